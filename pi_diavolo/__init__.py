@@ -1,0 +1,3 @@
+"""Pi Diavolo: a game table that referees."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,26 @@
+"""Who is right: the referees, one for each game, all with the same small face."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from pi_diavolo.table.effects import Effect
+from pi_diavolo.table.events import Event
+
+
+class Referee(Protocol):
+    """Takes in what happened and returns what shall happen; reads no clock, file, pin or pixel."""
+
+    @property
+    def state(self) -> Any:
+        """All that the referee knows, as one immutable value."""
+
+    @property
+    def rules_version(self) -> int:
+        """Changes whenever the same events would be ruled otherwise."""
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The variants and house rules in force, to stand beside every ruling."""
+
+    def receive(self, event: Event) -> list[Effect]:
+        """Take in what happened; return what shall happen, in order."""

@@ -1,0 +1,1 @@
+"""What lies on the table and what happens at it; knows the standard library only."""

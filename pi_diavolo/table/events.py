@@ -1,0 +1,256 @@
+"""What happened at the table. `at` is always seconds on the monotonic clock, which restarts with every boot."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pi_diavolo.table.pieces import Colour, OrderDie
+from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.table.roll import Roll
+
+Setting = str | int | float | bool
+
+
+# The evening and its lobby
+
+@dataclass(frozen=True, slots=True)
+class EveningOpened:
+    """A new evening begins with an empty lobby: all that a replay needs to know starts here."""
+
+    game: str
+    settings: Mapping[str, Setting]
+    first_game: int
+    seed: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """The table was switched on, or the program came back; `wall` is the clock on the wall, for people."""
+
+    boot: str
+    at: float
+    wall: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken:
+    """A player sat down."""
+
+    seat: Seat
+    player: PlayerId
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeatLeft:
+    """A player stood up before the game began."""
+
+    seat: Seat
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class YoungestChosen:
+    """The youngest player rolls first."""
+
+    seat: Seat
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsChosen:
+    """Variants and house rules for the next game; what is not named stays as it was."""
+
+    settings: Mapping[str, Setting]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """Somebody said: let us begin."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlayAgainAsked:
+    """The same players want another game."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class GameAbandoned:
+    """The players leave this game where it stands and go back to the lobby."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Paused:
+    """Dinner is ready."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """The game goes on."""
+
+    at: float
+
+
+# What the camera saw
+
+@dataclass(frozen=True, slots=True)
+class ImpsSeen:
+    """Which colour stands on each base, or none."""
+
+    bases: tuple[Colour | None, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiceRolling:
+    """Something moves in the tray."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAtRest:
+    """Nothing moves any more; the dice are being read."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class OrderRead:
+    """The Order die was thrown alone and read (the order-first variant)."""
+
+    order_die: OrderDie
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RollRead:
+    """The dice were read; `at` is when they came to rest."""
+
+    roll: Roll
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class RollFault:
+    """Why a roll does not count: a code (`die_cocked`, …), and which die where that is known."""
+
+    code: str
+    colour: Colour | None = None
+    die: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RollInvalid:
+    """The roll surely does not count; `roll` shows what was seen, if anything was."""
+
+    faults: tuple[RollFault, ...]
+    at: float
+    roll: Roll | None = None
+
+
+# What hands did
+
+@dataclass(frozen=True, slots=True)
+class Grab:
+    """A seat took an imp, or pressed its colour; `error` is how far off `at` may be, in seconds."""
+
+    seat: Seat
+    colour: Colour
+    at: float
+    imp: int | None = None
+    error: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class ImpPutBack:
+    """An imp that a seat had taken stands on its base again."""
+
+    seat: Seat
+    colour: Colour
+    at: float
+    imp: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnded:
+    """A person closed the turn before the time was up."""
+
+    at: float
+
+
+# What people decided
+
+@dataclass(frozen=True, slots=True)
+class QuestionAnswered:
+    """A person chose one of the question's options."""
+
+    question: int
+    choice: str
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What people put right about one turn; what is not named stays as it was.
+
+    `dice` pairs a die's index in the roll with its value, `grabs` a seat with the colour it took (or None),
+    `gems` a seat with the gems it gains or loses beside the ruling; `struck` takes the whole turn out.
+    """
+
+    turn: int
+    at: float
+    dice: tuple[tuple[int, int], ...] = ()
+    order: str | None = None
+    closest: Colour | None = None
+    grabs: tuple[tuple[Seat, Colour | None], ...] = ()
+    gems: tuple[tuple[Seat, int], ...] = ()
+    struck: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectionUndone:
+    """A correction was a mistake; None means the latest that still stands."""
+
+    at: float
+    correction: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Protested:
+    """Somebody does not agree with a ruling; None means the latest."""
+
+    at: float
+    turn: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ProtestDecided:
+    """The ruling stands, or the turn is struck out. (A correction of the turn decides a protest, too.)"""
+
+    stands: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """The moment came that a `Wake` had asked for."""
+
+    at: float
+
+
+Event = (
+    EveningOpened | Started | SeatTaken | SeatLeft | YoungestChosen | SettingsChosen | GameStarted
+    | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | DiceRolling | DiceAtRest | OrderRead
+    | RollRead | RollInvalid | Grab | ImpPutBack | TurnEnded | QuestionAnswered | Correction
+    | CorrectionUndone | Protested | ProtestDecided | Tick
+)  # fmt: skip

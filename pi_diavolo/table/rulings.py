@@ -1,0 +1,77 @@
+"""A ruling: what was right in a turn, why, and what became of every seat."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+
+
+class Verdict(StrEnum):
+    """What a turn meant for one seat."""
+
+    RIGHT = "right"
+    GAINED = "gained"  # gray on a tie: one gem more
+    GAINED_AT_MOST = "gained_at_most"  # gray on a tie, but nobody holds more than five
+    WRONG = "wrong"
+    NONE = "none"  # no imp taken in time
+    STRUCK = "struck"  # the player was out already, as a correction showed later
+    SAT_OUT = "sat_out"  # the player was thought to be out, as a correction showed later
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a colour was right: the order, each colour's score, and the colours that shared the best one."""
+
+    order: str
+    answer: Colour
+    scores: Mapping[Colour, float]
+    best: tuple[Colour, ...]
+    decided_by_people: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What one seat took and what it won or lost; `after_ms` counts from the dice's rest (< 0: early)."""
+
+    seat: Seat
+    verdict: Verdict
+    took: Colour | None
+    after_ms: float | None
+    change: int
+    gems: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One turn ruled: `reason` is None for a turn that was struck out."""
+
+    game: int
+    turn: int
+    roller: Seat
+    reason: Reason | None
+    results: tuple[SeatResult, ...]
+    out: tuple[Seat, ...] = ()
+    over: bool = False
+    winner: Seat | None = None
+    played_on: bool = False
+    corrected: bool = False
+    pending: bool = False
+
+    @property
+    def gems(self) -> Mapping[Seat, int]:
+        """Everyone's gems after this turn."""
+        return {result.seat: result.gems for result in self.results}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What the table is not sure of; people choose one of the options."""
+
+    number: int
+    kind: str
+    options: tuple[str, ...]
+    seat: Seat | None = None
+    die: int | None = None
+    colour: Colour | None = field(default=None)
