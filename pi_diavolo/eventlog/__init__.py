@@ -1,0 +1,16 @@
+"""Memory: all that happened at the table and how it was ruled, kept so that it can be told again."""
+
+from pi_diavolo.eventlog.log import EventLog, LogNotWritten
+from pi_diavolo.eventlog.records import GameRulings, LoggedEvent, LoggedRuling
+from pi_diavolo.eventlog.replay import Findings, replay, verify
+
+__all__ = [
+    "EventLog",
+    "Findings",
+    "GameRulings",
+    "LogNotWritten",
+    "LoggedEvent",
+    "LoggedRuling",
+    "replay",
+    "verify",
+]

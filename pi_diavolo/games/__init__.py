@@ -1,8 +1,9 @@
 """Who is right: the referees, one for each game, all with the same small face."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 
@@ -22,5 +23,16 @@ class Referee(Protocol):
     def settings(self) -> Mapping[str, Any]:
         """The variants and house rules in force, to stand beside every ruling."""
 
+    @property
+    def game(self) -> int | None:
+        """The number of the game going on or just over; None in the lobby."""
+
+    @property
+    def in_progress(self) -> bool:
+        """There is a game that can be played on."""
+
     def receive(self, event: Event) -> list[Effect]:
         """Take in what happened; return what shall happen, in order."""
+
+
+GAMES: Mapping[str, Callable[[], Referee]] = {"diavolo": DiavoloReferee}

@@ -1,4 +1,4 @@
-"""What happened at the table. `at` is always seconds on the monotonic clock, which restarts with every boot."""
+"""What happened at the table; `at` is seconds on the monotonic clock, which restarts with every boot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ Setting = str | int | float | bool
 
 
 # The evening and its lobby
+
 
 @dataclass(frozen=True, slots=True)
 class EveningOpened:
@@ -102,11 +103,19 @@ class Resumed:
 
 # What the camera saw
 
+
 @dataclass(frozen=True, slots=True)
 class ImpsSeen:
     """Which colour stands on each base, or none."""
 
     bases: tuple[Colour | None, ...]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ImpsConfirmed:
+    """A person says that the imps stand right, whatever the camera makes of them."""
+
     at: float
 
 
@@ -160,6 +169,7 @@ class RollInvalid:
 
 # What hands did
 
+
 @dataclass(frozen=True, slots=True)
 class Grab:
     """A seat took an imp, or pressed its colour; `error` is how far off `at` may be, in seconds."""
@@ -189,6 +199,7 @@ class TurnEnded:
 
 
 # What people decided
+
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
@@ -250,7 +261,7 @@ class Tick:
 
 Event = (
     EveningOpened | Started | SeatTaken | SeatLeft | YoungestChosen | SettingsChosen | GameStarted
-    | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | DiceRolling | DiceAtRest | OrderRead
-    | RollRead | RollInvalid | Grab | ImpPutBack | TurnEnded | QuestionAnswered | Correction
+    | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest
+    | OrderRead | RollRead | RollInvalid | Grab | ImpPutBack | TurnEnded | QuestionAnswered | Correction
     | CorrectionUndone | Protested | ProtestDecided | Tick
 )  # fmt: skip

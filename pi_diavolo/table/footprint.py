@@ -18,7 +18,9 @@ class Footprint:
 
     def __post_init__(self) -> None:
         if not (0 < self.size < math.inf and math.isfinite(self.yaw)):
-            raise ValueError(f"a die is wider than 0 mm and turned by some angle, not {self.size} and {self.yaw}")
+            raise ValueError(
+                f"a die is wider than 0 mm and turned by some angle, not {self.size} and {self.yaw}"
+            )
         if not 0 <= self.radius <= self.size / 2:
             raise ValueError(f"a corner radius is 0 mm to half the die, not {self.radius}")
 
@@ -65,8 +67,10 @@ def _to_edge(point: Point, start: Point, end: Point) -> float:
 
 
 def _overlap(a: Corners, b: Corners) -> bool:
-    # Two convex shapes are apart if and only if some edge's normal separates their shadows.
-    for start, end in (*_edges(a), *_edges(b)):
+    # Two convex shapes are apart if and only if some edge's normal separates their shadows. Round dice
+    # have points for inner squares: only an edge drawn across the line between them tells those apart.
+    across = Point(a[0].y - b[0].y, b[0].x - a[0].x)
+    for start, end in (*_edges(a), *_edges(b), (Point(0, 0), across)):
         normal_x, normal_y = start.y - end.y, end.x - start.x
         shadow_a = [p.x * normal_x + p.y * normal_y for p in a]
         shadow_b = [p.x * normal_x + p.y * normal_y for p in b]

@@ -81,7 +81,9 @@ class Length:
 
     def __post_init__(self) -> None:
         if not (0 <= self.mm < math.inf and 0 <= self.error < math.inf):
-            raise ValueError(f"a length is 0 mm or more, known to ± 0 mm or more, not {self.mm} ± {self.error}")
+            raise ValueError(
+                f"a length is 0 mm or more, known to ± 0 mm or more, not {self.mm} ± {self.error}"
+            )
 
     @property
     def least(self) -> float:

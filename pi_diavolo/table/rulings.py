@@ -52,17 +52,13 @@ class Ruling:
     roller: Seat
     reason: Reason | None
     results: tuple[SeatResult, ...]
+    gems: Mapping[Seat, int] = field(default_factory=dict)  # everyone's, after this turn
     out: tuple[Seat, ...] = ()
     over: bool = False
     winner: Seat | None = None
     played_on: bool = False
     corrected: bool = False
     pending: bool = False
-
-    @property
-    def gems(self) -> Mapping[Seat, int]:
-        """Everyone's gems after this turn."""
-        return {result.seat: result.gems for result in self.results}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +70,4 @@ class Question:
     options: tuple[str, ...]
     seat: Seat | None = None
     die: int | None = None
-    colour: Colour | None = field(default=None)
+    colour: Colour | None = None

@@ -37,7 +37,6 @@ class Sentence(StrEnum):
     FAULT_DIE_COCKED = auto()
     FAULT_DIE_STACKED = auto()
     FAULT_TOO_MANY_DICE = auto()
-    FAULT_ORDER_UNKNOWN = auto()
     FAULT_PEOPLE = auto()
     FAULT_POWER = auto()
     # Grabs
@@ -80,6 +79,13 @@ class Sentence(StrEnum):
     PROTEST_STRUCK = auto()
     PAUSED = auto()
     RESUMED = auto()
+    # The table itself
+    SIMULATED_TABLE = auto()
+    GAME_GOES_ON = auto()
+    GAME_IS_KEPT = auto()
+    # The log
+    LOG_NOT_WRITTEN = auto()
+    LOG_WRITTEN_AGAIN = auto()
     # What is not allowed now
     NO_SUCH_SEAT = auto()
     SEAT_IS_TAKEN = auto()
@@ -98,6 +104,7 @@ class Sentence(StrEnum):
     IMP_NOT_IN_PLAY = auto()
     IMP_COUNTED_ALREADY = auto()
     PUT_BACK_DOES_NOT_HELP = auto()
+    TIME_IS_UP = auto()
     ROLL_LIES_ALREADY = auto()
     ORDER_LIES_ALREADY = auto()
     ORDER_FIRST_WANTED = auto()
@@ -110,6 +117,7 @@ class Sentence(StrEnum):
     NO_SUCH_CHOICE = auto()
     NO_SUCH_CORRECTION = auto()
     NOTHING_TO_CORRECT = auto()
+    MORE_IMPS_THAN_IN_PLAY = auto()
     TURN_IS_OPEN = auto()
     PROTEST_IS_OPEN = auto()
     NO_PROTEST = auto()

@@ -1,0 +1,168 @@
+"""The shell round the referee: one inbox, one loop, the log before everything that is shown."""
+
+import logging
+import queue
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from typing import Any, Protocol
+
+from pi_diavolo.eventlog import EventLog, LogNotWritten
+from pi_diavolo.games import Referee
+from pi_diavolo.simulator.clock import Clock
+from pi_diavolo.table.effects import Effect, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
+from pi_diavolo.table.events import Event, Tick
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import Ruling
+from pi_diavolo.table.sentences import Sentence, saying
+
+logger = logging.getLogger(__name__)
+
+# While the log cannot be written, the table tries again this often.
+RETRY_S = 2.0
+
+# A turn that is under way is played to its end; between turns the table waits for the log.
+UNDER_WAY = (Status.ROLLING, Status.READING, Status.GRAB, Status.QUESTION)
+
+
+class Outlet(Protocol):
+    """Shows people what happens: a terminal, lamps, a page."""
+
+    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
+        """Take in an event and its effects."""
+
+
+class Devices(Protocol):
+    """Reports what happens at the table, and hears what the table shows."""
+
+    def due(self) -> float | None:
+        """When the next report is due by itself."""
+
+    def take(self, now: float) -> list[Event]:
+        """The reports that are due."""
+
+    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
+        """Learn what happened and what is shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    event: Event
+    game: int | None
+    rulings: tuple[Ruling, ...]
+    rules_version: int
+    settings: Mapping[str, Any]
+
+
+class Table:
+    """Takes facts out of the inbox, asks the referee, writes the log and then shows everyone the same."""
+
+    def __init__(
+        self, referee: Referee, log: EventLog, clock: Clock, devices: Devices, *, people_wait: bool = True
+    ) -> None:
+        self.inbox: queue.Queue[Event] = queue.Queue()
+        self.names: dict[Seat, str] = {}
+        self.status = Status.LOBBY
+        self._referee, self._log, self._clock = referee, log, clock
+        self._devices, self._outlets = devices, list[Outlet]()
+        self._people_wait = people_wait  # without people nothing ever happens that is not planned
+        self._wakes: list[float] = []
+        self._unwritten: list[_Entry] = []
+
+    def add_outlet(self, outlet: Outlet) -> None:
+        """Show this outlet everything from now on."""
+        self._outlets.append(outlet)
+
+    @property
+    def game(self) -> int | None:
+        """The number of the game going on or just over."""
+        return self._referee.game
+
+    @property
+    def game_in_progress(self) -> bool:
+        """There is a game that can be played on."""
+        return self._referee.in_progress
+
+    @property
+    def unwritten(self) -> int:
+        """How many events are not on the disk because the log could not be written."""
+        return len(self._unwritten)
+
+    def run(self, until: Callable[[], bool]) -> None:
+        """Turn the loop until it is enough."""
+        while not until():
+            self._wait_for_log()
+            if not self._turn_once():
+                return
+
+    def _turn_once(self) -> bool:
+        moments = [moment for moment in (self._devices.due(), *self._wakes[:1]) if moment is not None]
+        if not moments and self.inbox.empty() and not self._people_wait:
+            return False
+        event = self._clock.next(self.inbox, min(moments, default=None))
+        for due in [event] if event is not None else self._due():
+            self.take(due)
+        return True
+
+    def _due(self) -> list[Event]:
+        now, wake = self._clock.now(), self._wakes[0] if self._wakes else None
+        due = self._devices.due()
+        # A grab in the very moment in which the time is up is still in time.
+        if due is not None and due <= now and (wake is None or due <= wake):
+            return self._devices.take(now)
+        return [Tick(heappop(self._wakes))] if wake is not None and wake <= now else []
+
+    def take(self, event: Event) -> list[Effect]:
+        """Let one event happen: ruled, written, then shown."""
+        effects = self._referee.receive(event)
+        self._note(effects)
+        rulings = tuple(effect.ruling for effect in effects if isinstance(effect, ShowRuling))
+        version, settings = self._referee.rules_version, self._referee.settings
+        effects = [*effects, *self._write(_Entry(event, self._referee.game, rulings, version, settings))]
+        self._devices.hear(event, effects)
+        for outlet in self._outlets:
+            self._show(outlet, event, effects)
+        return effects
+
+    def _note(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Wake(at=at):
+                    heappush(self._wakes, at)
+                case ShowStatus(status=status):
+                    self.status = status
+                case ShowSeats(seats=seats):
+                    known = self._log.names()
+                    named = {seat: known[player] for seat, player in seats.items() if player in known}
+                    self.names.clear()
+                    self.names.update(named)
+
+    def _show(self, outlet: Outlet, event: Event, effects: Sequence[Effect]) -> None:
+        try:
+            outlet.show(event, effects, self._clock.now())
+        except Exception:  # a dead scoreboard must not stop a game
+            logger.exception("an outlet failed and is not shown anything any more")
+            self._outlets = [other for other in self._outlets if other is not outlet]
+
+    def _write(self, entry: _Entry | None = None) -> list[Effect]:
+        """Append what is not yet written; say so when the log fails and when it works again."""
+        failing = bool(self._unwritten)
+        self._unwritten += [entry] if entry else []
+        try:
+            while self._unwritten:
+                first = self._unwritten[0]
+                self._log.append(first.event, first.game, first.rulings, first.rules_version, first.settings)
+                del self._unwritten[0]
+        except LogNotWritten as error:
+            logger.warning("%s", error)
+            return [] if failing else [Say(saying(Sentence.LOG_NOT_WRITTEN))]
+        return [Say(saying(Sentence.LOG_WRITTEN_AGAIN))] if failing else []
+
+    def _wait_for_log(self) -> None:
+        while self._unwritten and self.status not in UNDER_WAY:
+            if not self._people_wait:
+                raise LogNotWritten("the log could not be written; make room on the disk and start again")
+            self._clock.next(queue.Queue[Event](), self._clock.now() + RETRY_S)
+            last = self._unwritten[-1].event
+            for outlet in self._outlets if (told := self._write()) else ():
+                self._show(outlet, last, told)

@@ -1,0 +1,93 @@
+"""`pi-diavolo simulate`: whole games without people, as fast as they go."""
+
+import time
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+from rich.console import Console
+from rich.progress import track
+
+from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_skills
+from pi_diavolo.commands.common import add_json, add_language, add_log, settings, tell_json, warn
+from pi_diavolo.commands.rules import add_rules, house_rules
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.simulation import Chances, GamePlayed, Simulation, play
+
+
+def add(parser: ArgumentParser) -> None:
+    """How many games, of whom, from which seed."""
+    parser.add_argument("--games", type=a_count(10_000_000), default=1, metavar="N", help="default 1")
+    parser.add_argument(
+        "--players", type=a_count(6, least=2), default=4, metavar="P", help="2 to 6, default 4"
+    )
+    parser.add_argument(
+        "--seed", type=a_seed, default=0, metavar="S", help="same seed, same games (default 0)"
+    )
+    parser.add_argument("--skills", type=some_skills, default=("regular",), metavar="child,champion")
+    parser.add_argument("--doubtful-dice", type=a_chance, metavar="0.02", help="chance that a die is unsure")
+    parser.add_argument("--invalid-rolls", type=a_chance, metavar="0.03", help="chance of an invalid roll")
+    add_rules(parser)
+    add_log(parser)
+    add_json(parser)
+    add_language(parser)
+
+
+def run(arguments: Namespace) -> int:
+    """Play, compare every ruling with the truth, and say what came of it; 1 if a ruling was wrong."""
+    simulation = _simulation(arguments)
+    began, counts = time.perf_counter(), Counter[str]()
+    with ExitStack() as at_the_end:
+        log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
+        if log and log.notice:
+            warn(log.notice)
+        for played in _watched(play(simulation, arguments.games, log), arguments):
+            _count(counts, played)
+            if arguments.json:
+                tell_json(_told(played))
+    if not arguments.json:
+        _sum_up(counts, time.perf_counter() - began)
+    return 1 if counts["wrong rulings"] else 0
+
+
+def _simulation(arguments: Namespace) -> Simulation:
+    config = settings(arguments)
+    doubtful, invalid = arguments.doubtful_dice, arguments.invalid_rolls
+    chances = Chances(
+        config.simulator.doubtful_dice if doubtful is None else doubtful,
+        config.simulator.invalid_rolls if invalid is None else invalid,
+    )
+    rules = house_rules(arguments, config.diavolo)
+    return Simulation(arguments.players, rules, arguments.skills, arguments.seed, chances)
+
+
+def _watched(games: Iterator[GamePlayed], arguments: Namespace) -> Iterator[GamePlayed]:
+    screen = Console(stderr=True)
+    hidden = arguments.json or not screen.is_terminal
+    yield from track(games, "", total=arguments.games, console=screen, transient=True, disable=hidden)
+
+
+def _told(played: GamePlayed) -> dict[str, object]:
+    return {
+        "game": played.game,
+        "turns": played.turns,
+        "winner": played.winner,
+        "rulings": played.rulings,
+        "wrong_rulings": played.wrong_rulings,
+    }
+
+
+def _count(counts: Counter[str], played: GamePlayed) -> None:
+    counts["games"] += 1
+    counts["turns"] += played.turns
+    counts["rulings"] += len(played.rulings)
+    counts["wrong rulings"] += played.wrong_rulings
+    counts["games without a winner"] += played.winner is None
+    counts["events"] += played.events
+
+
+def _sum_up(counts: Counter[str], seconds: float) -> None:
+    for what in ("games", "turns", "rulings", "wrong rulings", "games without a winner", "events"):
+        print(f"{what:24}{counts[what]:>12,}")
+    print(f"{'games per second':24}{counts['games'] / seconds:>12,.1f}")

@@ -1,0 +1,241 @@
+"""`diavolo.toml` becomes one frozen Config, read once; nobody else reads the environment for settings."""
+
+import math
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from pi_diavolo.errors import ConfigError
+from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.table.players import SEATS, proper_names
+
+FILE_NAME = "diavolo.toml"
+LANGUAGES = ("auto", "en", "fr", "de")
+SKILLS = ("child", "beginner", "regular", "champion")
+FEWEST_PLAYERS = 2
+LARGEST_FILE = 1_000_000
+LONGEST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class SimulatorSettings:
+    """The table made of numbers: how fast it runs, who plays (empty: the built-in names), what goes wrong."""
+
+    speed: float = 1.0
+    players: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    doubtful_dice: float = 0.02
+    invalid_rolls: float = 0.03
+
+    def __post_init__(self) -> None:
+        if self.skills and len(self.skills) not in (1, len(self.players)):
+            raise BadSetting("skills", list(self.skills), "one skill for all, or one for each of the players")
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """All settings of one start, and the file they came from; None means there is no file."""
+
+    log_file: Path
+    language: str = "auto"
+    diavolo: HouseRules = field(default_factory=HouseRules)
+    simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
+    source: Path | None = None
+
+
+def load(path: Path | None, environment: Mapping[str, str], home: Path) -> Config:
+    """Read this file, or the first one found in the usual places; raises ConfigError, always one sentence."""
+    source = path or _first_found(environment, home)
+    usual_log = _folder(environment, "XDG_DATA_HOME", home / ".local/share") / "pi-diavolo/games.db"
+    if source is None:
+        return Config(log_file=usual_log)
+    try:
+        return _config(_document(source), source, home, usual_log)
+    except BadSetting as bad:
+        found = f"{bad.name} = {_shown(bad.found)}"
+        raise ConfigError(f"{source}: {found} cannot be; use {bad.wanted}") from None
+
+
+def _first_found(environment: Mapping[str, str], home: Path) -> Path | None:
+    own = _folder(environment, "XDG_CONFIG_HOME", home / ".config") / "pi-diavolo"
+    places = (Path(FILE_NAME), own / FILE_NAME, Path("/etc/pi-diavolo") / FILE_NAME)
+    return next((place for place in places if _exists(place)), None)
+
+
+def _exists(place: Path) -> bool:
+    try:
+        return place.exists()
+    except OSError:  # a service may not even look into the home folders: then nothing is there for it
+        return False
+
+
+def _folder(environment: Mapping[str, str], name: str, otherwise: Path) -> Path:
+    # The XDG rules ask to ignore a relative path here.
+    folder = Path(environment.get(name, ""))
+    return folder if folder.is_absolute() else otherwise
+
+
+def _document(path: Path) -> dict[str, Any]:
+    text = _text(path)
+    try:
+        document = tomllib.loads(text)
+        _refuse_giants(document)
+    except ValueError as error:
+        raise ConfigError(f"{path}: {error}; put that right, diavolo.example.toml shows how") from None
+    except RecursionError:
+        raise ConfigError(f"{path}: brackets stand too deep in brackets; take some away") from None
+    return document
+
+
+def _text(path: Path) -> str:
+    raw = _bytes(path)
+    if len(raw) > LARGEST_FILE:
+        raise ConfigError(f"{path}: this file is larger than 1 MB; use a settings file of a few lines")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise ConfigError(f"{path}: line {line} is not UTF-8 text; save the file as UTF-8") from None
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        if not path.exists():
+            raise ConfigError(f"{path}: there is no such file; give the path of a settings file")
+        if not path.is_file():  # opening a pipe or a device would wait for ever
+            raise ConfigError(f"{path}: this is not a file; give the path of a settings file")
+        with path.open("rb") as file:
+            return file.read(LARGEST_FILE + 1)
+    except OSError as error:
+        reason = (error.strerror or "it cannot be opened").lower()
+        raise ConfigError(
+            f"{path}: this file cannot be read ({reason}); choose another or see to its permissions"
+        ) from None
+
+
+def _refuse_giants(value: Any) -> None:
+    """TOML's integers have 64 bits; tomllib's have no end, and then neither print nor become a float."""
+    if isinstance(value, int) and value.bit_length() > 63:
+        raise ValueError("a whole number has too many digits")
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for part in value:
+            _refuse_giants(part)
+
+
+def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Path) -> Config:
+    _check_keys("", document, ("language", "diavolo", "log", "simulator"))
+    log = _section(document, "log", ("file",))
+    house_rules = _section(document, "diavolo", _names(HouseRules))
+    simulator = _section(document, "simulator", _names(SimulatorSettings))
+    return Config(
+        log_file=_log_file(log.get("file", ""), source, home) or usual_log,
+        language=_choice("language", document.get("language", "auto"), LANGUAGES),
+        diavolo=_house_rules(house_rules),
+        simulator=_simulator(simulator),
+        source=source,
+    )
+
+
+def _names(settings: type[HouseRules] | type[SimulatorSettings]) -> tuple[str, ...]:
+    return tuple(setting.name for setting in fields(settings))
+
+
+def _section(document: Mapping[str, Any], name: str, keys: tuple[str, ...]) -> dict[str, Any]:
+    section = document.get(name, {})
+    if not isinstance(section, dict):
+        raise BadSetting(name, section, f"a section that opens with [{name}]")
+    _check_keys(f"{name}.", section, keys)
+    return section
+
+
+def _check_keys(prefix: str, found: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for key in (key for key in found if key not in known):
+        near = get_close_matches(key, known, 1)
+        wanted = f"{prefix}{near[0]} instead" if near else f"one of {', '.join(known)}"
+        name = _shortened(key) if key.isidentifier() else _shown(key)
+        raise BadSetting(prefix + name, found[key], wanted)
+
+
+def _house_rules(section: Mapping[str, Any]) -> HouseRules:
+    try:
+        return amended(HouseRules(), section)
+    except BadSetting as bad:
+        raise BadSetting(f"diavolo.{bad.name}", bad.found, bad.wanted) from None
+
+
+def _simulator(section: Mapping[str, Any]) -> SimulatorSettings:
+    checks: Mapping[str, Callable[[Any], Any]] = {
+        "speed": lambda found: _number("speed", found, 1000, above_zero=True),
+        "players": _players,
+        "skills": _skills,
+        "doubtful_dice": lambda found: _number("doubtful_dice", found, 1),
+        "invalid_rolls": lambda found: _number("invalid_rolls", found, 1),
+    }
+    try:
+        return SimulatorSettings(**{name: checks[name](found) for name, found in section.items()})
+    except BadSetting as bad:
+        raise BadSetting(f"simulator.{bad.name}", bad.found, bad.wanted) from None
+
+
+def _number(name: str, found: Any, most: int, *, above_zero: bool = False) -> float:
+    # type(), not isinstance(): Python counts true as 1.
+    fits = type(found) in (int, float) and math.isfinite(found) and 0 <= found <= most
+    if not fits or (above_zero and found == 0):
+        raise BadSetting(name, found, f"a number {'above 0, at most' if above_zero else 'from 0 to'} {most}")
+    return float(found)
+
+
+def _players(found: Any) -> tuple[str, ...]:
+    names = _texts("players", found, "a list of names")
+    if names and not FEWEST_PLAYERS <= len(names) <= len(SEATS):
+        wanted = f"{FEWEST_PLAYERS} to {len(SEATS)} names, or [] for the built-in ones"
+        raise BadSetting("players", found, wanted)
+    try:
+        return proper_names(names)
+    except ValueError as error:
+        raise BadSetting("players", found, f"other names: {error}") from None
+
+
+def _skills(found: Any) -> tuple[str, ...]:
+    return tuple(_choice("skills", skill, SKILLS) for skill in _texts("skills", found, "a list of skills"))
+
+
+def _texts(name: str, found: Any, wanted: str) -> tuple[str, ...]:
+    if not isinstance(found, list) or not all(isinstance(text, str) for text in found):
+        raise BadSetting(name, found, wanted)
+    return tuple(found)
+
+
+def _choice(name: str, found: Any, choices: tuple[str, ...]) -> str:
+    for choice in choices:
+        if found == choice:
+            return choice
+    raise BadSetting(name, found, " or ".join(repr(choice) for choice in choices))
+
+
+def _log_file(found: Any, source: Path, home: Path) -> Path | None:
+    """Where the log shall be, seen from the settings file's folder; None: the usual place."""
+    if not isinstance(found, str) or "\0" in found:
+        raise BadSetting("log.file", found, "a path in quotes")
+    if found.startswith("~") and not found.startswith("~/"):
+        raise BadSetting("log.file", found, "a path that starts with ~/ or /")
+    place = home / found[2:] if found.startswith("~/") else source.absolute().parent / found
+    return place if found else None
+
+
+def _shown(found: Any) -> str:
+    """What stands in the file, near enough for a person to find it, never more than part of a line."""
+    if isinstance(found, bool):
+        return str(found).lower()
+    if isinstance(found, dict):
+        return "{…}"
+    return _shortened(repr(found))
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"

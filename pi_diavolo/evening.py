@@ -1,0 +1,64 @@
+"""How an evening begins or goes on: what the log remembers, who sits down, and a new start of the clock."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from pi_diavolo.app import Table
+from pi_diavolo.eventlog import EventLog, replay
+from pi_diavolo.games import Referee
+from pi_diavolo.simulator.lobby import seats_for
+from pi_diavolo.table.events import EveningOpened, GameStarted, SeatTaken, Started, YoungestChosen
+from pi_diavolo.table.players import PlayerId
+
+
+def remember(referee: Referee, log: EventLog) -> None:
+    """Bring the referee to where the log left off."""
+    replay(log.evening(), referee)
+
+
+def open_evening(
+    table: Table, game: str, settings: Mapping[str, Any], first_game: int, seed: int, now: float
+) -> None:
+    """Begin a new evening with an empty lobby."""
+    table.take(EveningOpened(game, dict(settings), first_game, seed, now))
+    start(table, now)
+
+
+def start(table: Table, now: float) -> None:
+    """Tell the referee that the clock began anew; open deadlines are armed from here."""
+    table.take(Started(_boot(), now, datetime.now().astimezone().isoformat(timespec="seconds")))
+
+
+def sit_down(table: Table, log: EventLog, names: Sequence[str], now: float) -> None:
+    """Seat the players, the first one as the youngest, and begin."""
+    seat_players(table, _players(log, names), now)
+
+
+def seat_players(table: Table, players: Sequence[PlayerId], now: float) -> None:
+    """The same for players who have an id already."""
+    seats = seats_for(len(players))
+    for seat, player in zip(seats, players, strict=True):
+        table.take(SeatTaken(seat, player, now))
+    table.take(YoungestChosen(seats[0], now))
+    table.take(GameStarted(now))
+
+
+def _players(log: EventLog, names: Sequence[str]) -> list[PlayerId]:
+    """The ids of these people: who played here before keeps theirs, so that their games add up."""
+    known = {name.casefold(): player for player, name in log.names().items()}
+    players = []
+    for name in names:
+        player = known.get(name.casefold()) or PlayerId(uuid.uuid4().hex[:12])
+        log.set_name(player, name)
+        players.append(player)
+    return players
+
+
+def _boot() -> str:
+    try:
+        return Path("/proc/sys/kernel/random/boot_id").read_text().strip()
+    except OSError:
+        return uuid.uuid4().hex

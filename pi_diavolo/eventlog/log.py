@@ -1,0 +1,136 @@
+"""The log itself: what was appended stands on the disk before `append` returns, and stays."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from datetime import datetime
+from pathlib import Path
+from typing import IO, Any, Self
+
+from pi_diavolo.errors import LogError
+from pi_diavolo.eventlog.codec import encode_event, encode_ruling, encode_settings
+from pi_diavolo.eventlog.files import lock
+from pi_diavolo.eventlog.migrations import MIGRATIONS, Step
+from pi_diavolo.eventlog.opening import create, open_for_reading, open_for_writing, prepare
+from pi_diavolo.eventlog.reading import LogReader
+from pi_diavolo.eventlog.schema import ADD_EVENT, ADD_RULING, FORGET_NAME, SET_NAME
+from pi_diavolo.table.events import Event
+from pi_diavolo.table.players import PlayerId
+from pi_diavolo.table.rulings import Ruling
+
+
+class LogNotWritten(LogError):
+    """Nothing of the last append stands in the log; try again once the disk is well."""
+
+
+class EventLog(LogReader):
+    """Remembers all that happened; one writer appends, any number may read."""
+
+    def __init__(
+        self, db: sqlite3.Connection, where: str, lock: IO[str] | None = None, notice: str | None = None
+    ) -> None:
+        super().__init__(db, where)
+        self.notice = notice  # what people should be told, such as a damaged log that was set aside
+        self._lock = lock
+        self._in_batch = False
+
+    @classmethod
+    def open(cls, path: Path, migrations: Sequence[Step] = MIGRATIONS) -> Self:
+        """The log for the one table that writes it, made if it is not there; see `notice` afterwards."""
+        path = path.resolve()
+        held = lock(path)
+        try:
+            db, notice = open_for_writing(path, migrations, datetime.now())
+        except BaseException:
+            held.close()
+            raise
+        log = cls(db, str(path), held, notice)
+        log._tidy()  # what the last table left behind when it was cut short
+        return log
+
+    @classmethod
+    def in_memory(cls) -> Self:
+        """A log that is forgotten with the program."""
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        prepare(db)
+        create(db)
+        return cls(db, "the log in memory")
+
+    @classmethod
+    def read_only(cls, path: Path, migrations: Sequence[Step] = MIGRATIONS) -> Self:
+        """The log to look something up, also while a table writes it; nothing is made or changed."""
+        path = path.resolve()
+        return cls(open_for_reading(path, migrations), str(path))
+
+    def close(self) -> None:
+        """Let go of the file and its lock."""
+        super().close()
+        if self._lock is not None:
+            self._lock.close()
+
+    def append(
+        self,
+        event: Event,
+        game: int | None,
+        rulings: Sequence[Ruling],
+        rules_version: int,
+        settings: Mapping[str, Any],
+    ) -> int:
+        """Write an event and the rulings it led to; all is on the disk before its number is returned."""
+        kind, body = encode_event(event)
+        told = encode_settings(settings)
+        rows = [(given.game, given.turn, encode_ruling(given), rules_version, told) for given in rulings]
+        with self._transaction():
+            seq = int(self._db.execute(ADD_EVENT, (game, kind, body)).lastrowid or 0)
+            self._db.executemany(ADD_RULING, [(seq, *row) for row in rows])
+        return seq
+
+    @contextmanager
+    def batch(self) -> Iterator[None]:
+        """Many appends and one commit at the end: all of them stand in the log, or none."""
+        with self._transaction():
+            before, self._in_batch = self._in_batch, True
+            try:
+                yield
+            finally:
+                self._in_batch = before
+
+    def set_name(self, player: PlayerId, name: str) -> None:
+        """Name a player; a former name leaves the disk."""
+        with self._transaction():
+            self._db.execute(SET_NAME, (player, name))
+        self._tidy()
+
+    def forget_name(self, player: PlayerId) -> None:
+        """Erase a player's name; their games stay, by id."""
+        with self._transaction():
+            self._db.execute(FORGET_NAME, (player,))
+        self._tidy()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        inner = self._in_batch
+        try:
+            if not inner:
+                self._db.execute("BEGIN IMMEDIATE")
+            elif not self._db.in_transaction:
+                raise LogNotWritten(f"{self._where}: this batch was undone by an error; begin a new one")
+            yield
+            if not inner:
+                self._db.execute("COMMIT")
+        except BaseException as error:
+            # Without this a full disk would leave the transaction open and every later append would fail.
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            if type(error) in (sqlite3.OperationalError, sqlite3.DatabaseError):  # the disk's fault, not ours
+                raise LogNotWritten(
+                    f"{self._where}: the last entry could not be written ({error}); make room on the disk or"
+                    " check the card, then go on: all before it is safe"
+                ) from error
+            raise
+
+    def _tidy(self) -> None:
+        # Until now the old name still stands in the -wal file. When somebody is reading or there is no
+        # room, SQLite does this when the log is closed; within a batch it would not be allowed.
+        with suppress(sqlite3.OperationalError):
+            self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()

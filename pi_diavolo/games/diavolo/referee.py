@@ -1,0 +1,255 @@
+"""The referee of Diavolo: one event in, effects out; no clock, no file, no pin, no pixel."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, replace
+from typing import Any
+
+from pi_diavolo.games.diavolo import corrections, grabbing, halts, lobby, reading, turns
+from pi_diavolo.games.diavolo.closing import go_on
+from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.games.diavolo.state import Evening, Stage
+from pi_diavolo.games.diavolo.steps import Step, ignored, said
+from pi_diavolo.table.effects import Effect, Ignore
+from pi_diavolo.table.events import (
+    Correction,
+    CorrectionUndone,
+    DiceAtRest,
+    DiceRolling,
+    EveningOpened,
+    Event,
+    GameAbandoned,
+    GameStarted,
+    Grab,
+    ImpPutBack,
+    ImpsConfirmed,
+    ImpsSeen,
+    OrderRead,
+    Paused,
+    PlayAgainAsked,
+    ProtestDecided,
+    Protested,
+    QuestionAnswered,
+    Resumed,
+    RollInvalid,
+    RollRead,
+    SeatLeft,
+    SeatTaken,
+    SettingsChosen,
+    Started,
+    Tick,
+    TurnEnded,
+    YoungestChosen,
+)
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.sentences import Sentence, saying
+
+# Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log.
+RULES_VERSION = 1
+
+# So long after the end a press of gray may still be meant for the last turn.
+REMATCH_AFTER_S = 3.0
+
+InTurn = (
+    ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid | Grab
+    | ImpPutBack | TurnEnded | QuestionAnswered
+)  # fmt: skip
+
+
+class DiavoloReferee:
+    """Knows the whole evening; the same events always lead to the same state and effects."""
+
+    rules_version = RULES_VERSION
+
+    def __init__(self) -> None:
+        self._evening = Evening(HouseRules())
+
+    @property
+    def state(self) -> Evening:
+        """All that the referee knows."""
+        return self._evening
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """The house rules in force: the game's own while one goes on."""
+        game = self._evening.game
+        return asdict(game.rules if game else self._evening.rules)
+
+    @property
+    def game(self) -> int | None:
+        """The number of the game going on, or just over."""
+        return self._evening.game.number if self._evening.game else None
+
+    @property
+    def in_progress(self) -> bool:
+        """There is a game that can be played on."""
+        return self._evening.game is not None and not self._evening.game.over
+
+    def receive(self, event: Event) -> list[Effect]:
+        """Take in what happened; return what shall happen, in order."""
+        self._evening, effects = _step(self._evening, event)
+        return effects
+
+
+def _step(evening: Evening, event: Event) -> Step:
+    match event:
+        case EveningOpened():
+            return _open_evening(event)
+        case Started():
+            return halts.start_again(evening, event)
+        case SeatTaken():
+            return _unless_in_lobby(evening, event) or lobby.take_seat(evening, event)
+        case SeatLeft():
+            return _unless_in_lobby(evening, event) or lobby.leave_seat(evening, event)
+        case YoungestChosen():
+            return _unless_in_lobby(evening, event) or lobby.choose_youngest(evening, event)
+        case SettingsChosen():
+            return _unless_between_games(evening, event) or lobby.choose_settings(evening, event)
+        case GameStarted():
+            return _unless_in_lobby(evening, event) or lobby.start_game(evening, event)
+        case PlayAgainAsked():
+            return _unless_game(evening, event) or _play_again(evening, event)
+        case GameAbandoned():
+            return _unless_game(evening, event) or _abandon(evening)
+        case Correction():
+            return _unless_game(evening, event) or corrections.correct(evening, event)
+        case CorrectionUndone():
+            return _unless_game(evening, event) or corrections.undo(evening, event)
+        case Protested():
+            return _unless_game(evening, event) or corrections.protest(evening, event)
+        case ProtestDecided():
+            return _unless_game(evening, event) or corrections.decide_protest(evening, event)
+        case Paused():
+            return _unless_going_on(evening, event) or halts.pause(evening, event)
+        case Resumed():
+            return _unless_going_on(evening, event) or halts.resume(evening, event)
+        case Grab() if evening.game is None:
+            return lobby.press(evening, event)
+        case Grab() if evening.game and evening.game.over:
+            return _press_after_the_end(evening, event)
+        case Tick():
+            return _tick(evening, event)
+        case (
+            ImpsSeen() | ImpsConfirmed() | DiceRolling() | DiceAtRest() | OrderRead() | RollRead()
+            | RollInvalid() | Grab() | ImpPutBack() | TurnEnded() | QuestionAnswered()
+        ):  # fmt: skip
+            return _unless_in_turn(evening, event) or _in_turn(evening, event)
+
+
+def _in_turn(evening: Evening, event: InTurn) -> Step:
+    match event:
+        case ImpsSeen():
+            return turns.see_imps(evening, event)
+        case ImpsConfirmed():
+            return _confirm_imps(evening, event)
+        case DiceRolling():
+            return reading.dice_roll(evening, event)
+        case DiceAtRest():
+            return reading.dice_rest(evening, event)
+        case OrderRead():
+            return reading.read_order(evening, event)
+        case RollRead():
+            return reading.read_roll(evening, event)
+        case RollInvalid():
+            return reading.refuse_roll(evening, event)
+        case Grab():
+            return grabbing.take_imp(evening, event)
+        case ImpPutBack():
+            values = {"player": event.seat, "imp": event.colour}
+            return ignored(evening, event, Sentence.PUT_BACK_DOES_NOT_HELP, **values)
+        case TurnEnded():
+            return _end_turn(evening, event)
+        case QuestionAnswered():
+            return reading.answer_question(evening, event)
+
+
+# What must be so before an event is looked at
+
+
+def _unless_in_lobby(evening: Evening, event: Event) -> Step | None:
+    return ignored(evening, event, Sentence.ONLY_IN_LOBBY) if evening.game else None
+
+
+def _unless_between_games(evening: Evening, event: Event) -> Step | None:
+    going_on = evening.game and not evening.game.over
+    return ignored(evening, event, Sentence.ONLY_IN_LOBBY) if going_on else None
+
+
+def _unless_game(evening: Evening, event: Event) -> Step | None:
+    return None if evening.game else ignored(evening, event, Sentence.NO_GAME)
+
+
+def _unless_going_on(evening: Evening, event: Event) -> Step | None:
+    if evening.game is None:
+        return ignored(evening, event, Sentence.NO_GAME)
+    return ignored(evening, event, Sentence.GAME_IS_OVER) if evening.game.over else None
+
+
+def _unless_in_turn(evening: Evening, event: Event) -> Step | None:
+    if refused := _unless_going_on(evening, event):
+        return refused
+    if evening.paused:
+        return ignored(evening, event, Sentence.IS_PAUSED)
+    if evening.game and evening.game.protest is not None:
+        return ignored(evening, event, Sentence.PROTEST_IS_OPEN, turn=evening.game.protest)
+    return None
+
+
+# The few steps that need no room of their own
+
+
+def _open_evening(event: EveningOpened) -> Step:
+    evening = Evening(HouseRules(), next_game=event.first_game, seed=event.seed)
+    try:
+        evening = replace(evening, rules=amended(evening.rules, event.settings))
+    except BadSetting as bad:
+        values = {"setting": bad.name, "found": str(bad.found), "wanted": bad.wanted}
+        evening, effects = lobby.welcome(evening)
+        return evening, [Ignore(event, saying(Sentence.BAD_SETTING, **values)), *effects]
+    return lobby.welcome(evening)
+
+
+def _play_again(evening: Evening, event: PlayAgainAsked | Grab) -> Step:
+    game = turns.the_game(evening)
+    if not game.over:
+        return ignored(evening, event, Sentence.GAME_NOT_OVER)
+    if game.protest is not None:
+        return ignored(evening, event, Sentence.PROTEST_IS_OPEN, turn=game.protest)
+    return turns.begin_game(evening)
+
+
+def _press_after_the_end(evening: Evening, event: Grab) -> Step:
+    start, ended = turns.the_game(evening).ended or (0, 0.0)
+    just_ended = start == evening.starts and event.at < ended + REMATCH_AFTER_S
+    if just_ended or event.colour is not Colour.GRAY or event.seat not in evening.seats:
+        return ignored(evening, event, Sentence.GAME_IS_OVER)
+    if evening.rules.locked:
+        return ignored(evening, event, Sentence.TABLE_LOCKED)
+    return _play_again(evening, event)
+
+
+def _abandon(evening: Evening) -> Step:
+    told = said(Sentence.GAME_ABANDONED, game=turns.the_game(evening).number)
+    evening, effects = lobby.welcome(replace(evening, game=None, paused=False, time_left=None))
+    return evening, [told, *effects]
+
+
+def _confirm_imps(evening: Evening, event: ImpsConfirmed) -> Step:
+    if turns.the_turn(evening).stage is not Stage.IMPS:
+        return ignored(evening, event, Sentence.NOTHING_TO_CORRECT)
+    return turns.imps_are_right(evening)
+
+
+def _end_turn(evening: Evening, event: TurnEnded) -> Step:
+    """Whoever has no imp by now has none; an open question about the roll is still waited for."""
+    turn = turns.the_turn(evening)
+    if turn.roll is None:
+        return ignored(evening, event, Sentence.NO_ROLL)
+    turn = replace(turn, deadline=event.at, question_until=event.at)
+    return go_on(turns.with_turn(evening, turn), event.at, [])
+
+
+def _tick(evening: Evening, event: Tick) -> Step:
+    game = evening.game
+    if game is None or game.over or game.turn is None or game.turn.roll is None or evening.paused:
+        return evening, []
+    return go_on(evening, event.at, [])

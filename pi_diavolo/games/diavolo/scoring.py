@@ -1,0 +1,186 @@
+"""From the facts of the turns to rulings and gems, with all corrections; worked out as often as needed."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from pi_diavolo.games.diavolo.hand_out import Hands, hand_out
+from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.games.diavolo.orders import Order, possible_orders
+from pi_diavolo.games.diavolo.rules import MOST_GEMS, answer, decided_by_people
+from pi_diavolo.games.diavolo.state import Game, Turn
+from pi_diavolo.table.events import Correction
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.roll import Roll
+from pi_diavolo.table.rulings import Reason, Ruling, SeatResult, Verdict
+
+CHANGES: Mapping[Verdict, int] = {
+    Verdict.RIGHT: 0,
+    Verdict.GAINED: +1,
+    Verdict.GAINED_AT_MOST: 0,
+    Verdict.WRONG: -1,
+    Verdict.NONE: -1,
+    Verdict.STRUCK: 0,
+    Verdict.SAT_OUT: 0,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """A turn with what people put right about it."""
+
+    turn: Turn
+    roll: Roll | None
+    closest: Colour | None
+    grabs: Mapping[Seat, Colour | None]
+    gems: Mapping[Seat, int]
+    struck: bool
+    corrected: bool
+
+
+def amended(turn: Turn, corrections: Iterable[Correction]) -> Amended:
+    """Apply the corrections of this turn, the later ones over the earlier ones."""
+    roll, closest, struck, corrected = turn.roll, turn.closest, False, False
+    grabs: dict[Seat, Colour | None] = {}
+    gems: dict[Seat, int] = {}
+    for correction in corrections:
+        if correction.turn != turn.number:
+            continue
+        corrected = True
+        roll = _with_dice(roll, correction)
+        closest = correction.closest or closest
+        grabs |= dict(correction.grabs)
+        for seat, change in correction.gems:
+            gems[seat] = gems.get(seat, 0) + change
+        struck = struck if correction.struck is None else correction.struck
+    return Amended(turn, roll, closest, grabs, gems, struck, corrected)
+
+
+def _with_dice(roll: Roll | None, correction: Correction) -> Roll | None:
+    if roll is None:
+        return None
+    for index, value in correction.dice:
+        roll = roll.with_value(index, value)
+    return roll.with_face(correction.order) if correction.order else roll
+
+
+def standing(game: Game) -> list[Correction]:
+    """The corrections that were not undone."""
+    return [amendment.correction for amendment in game.amendments if not amendment.undone]
+
+
+def gems_now(game: Game) -> Mapping[Seat, int]:
+    """Everyone's gems after the last turn that was ruled."""
+    return game.rulings[-1].gems if game.rulings else dict.fromkeys(game.players, MOST_GEMS)
+
+
+def hands(view: Amended, still_in: Iterable[Seat], rules: HouseRules) -> Hands:
+    """Who holds what: people's word first, then the presses for what is left."""
+    left = dict(view.turn.imps)
+    for colour in view.grabs.values():
+        if colour is not None:
+            left[colour] -= 1
+    # A negative rest gives nothing out; people's own word is checked when they give it.
+    playing = set(still_in) - set(view.grabs)
+    presses = [press for press in view.turn.presses if press.grab.seat in playing]
+    return hand_out(presses, left, rules, view.turn.choices)
+
+
+def reason(view: Amended, rules: HouseRules) -> Reason:
+    """Which colour was right in this turn, and why."""
+    assert view.roll is not None, "only a turn whose dice were read is ruled"
+    order = possible_orders(view.roll.order_die)[0]
+    if order is Order.CLOSEST and view.closest is not None:
+        return decided_by_people(order, view.closest)
+    return answer(order, view.roll, rules)
+
+
+def work_out(game: Game) -> tuple[Ruling, ...]:
+    """Rule all closed turns anew, one after the other."""
+    rulings: list[Ruling] = []
+    gems: Mapping[Seat, int] = dict.fromkeys(game.players, MOST_GEMS)
+    over, corrections = False, standing(game)
+    for turn in game.turns:
+        ruling = _rule(game, amended(turn, corrections), gems, over)
+        rulings.append(ruling)
+        gems, over = ruling.gems, over or ruling.over
+    return tuple(rulings)
+
+
+def rule_latest(game: Game) -> Ruling:
+    """Rule only the turn that was closed last; the earlier rulings stand."""
+    view = amended(game.turns[-1], standing(game))
+    return _rule(game, view, gems_now(game), over=False)
+
+
+def _rule(game: Game, view: Amended, gems: Mapping[Seat, int], over: bool) -> Ruling:
+    turn = view.turn
+    blank = Ruling(game.number, turn.number, turn.roller, None, (), gems, corrected=view.corrected)
+    if over:
+        return replace(blank, played_on=True)
+    results: tuple[SeatResult, ...] = ()
+    why = None
+    if not view.struck:
+        why = reason(view, game.rules)
+        results = _results(game, view, why, gems)
+    after = {**gems, **{result.seat: result.gems for result in results}}
+    for seat, change in view.gems.items():
+        after[seat] = min(MOST_GEMS, max(0, after[seat] + change))
+    # The gems beside a result are those after the whole turn, what people gave or took included.
+    results = tuple(replace(result, gems=after[result.seat]) for result in results)
+    left = [seat for seat in game.players if after[seat] > 0]
+    return replace(
+        blank,
+        reason=why,
+        results=results,
+        gems=after,
+        out=tuple(seat for seat in game.players if gems[seat] > 0 and after[seat] == 0),
+        over=len(left) <= 1,
+        winner=left[0] if len(left) == 1 else None,
+    )
+
+
+def _results(game: Game, view: Amended, why: Reason, gems: Mapping[Seat, int]) -> tuple[SeatResult, ...]:
+    still_in = [seat for seat in view.turn.players if gems[seat] > 0]
+    held = hands(view, still_in, game.rules)
+    results = []
+    for seat in game.players:
+        if seat not in view.turn.players and gems[seat] == 0:
+            continue
+        took, after_ms = _took(seat, view, held)
+        verdict = _verdict(seat, view.turn, took, why, gems[seat])
+        if verdict in (Verdict.STRUCK, Verdict.SAT_OUT):
+            took, after_ms = None, None
+        change = CHANGES[verdict]
+        results.append(SeatResult(seat, verdict, took, after_ms, change, gems[seat] + change))
+    return tuple(results)
+
+
+def _took(seat: Seat, view: Amended, held: Hands) -> tuple[Colour | None, float | None]:
+    if seat in view.grabs:
+        return view.grabs[seat], None
+    if seat in held.undecided or seat not in held.held:
+        return None, None
+    press = held.held[seat]
+    return press.grab.colour, after_rest_ms(view.turn, press.start, press.grab.at)
+
+
+def after_rest_ms(turn: Turn, start: int, at: float) -> float | None:
+    """Milliseconds from the dice's rest; None when the clock was set back by a restart in between."""
+    if turn.rest is None or turn.rest[0] != start:
+        return None
+    return round((at - turn.rest[1]) * 1000, 3)
+
+
+def _verdict(seat: Seat, turn: Turn, took: Colour | None, why: Reason, gems: int) -> Verdict:
+    if seat not in turn.players:
+        return Verdict.SAT_OUT
+    if gems == 0:
+        return Verdict.STRUCK
+    if took is None:
+        return Verdict.NONE
+    if took is not why.answer:
+        return Verdict.WRONG
+    if took is not Colour.GRAY:
+        return Verdict.RIGHT
+    return Verdict.GAINED if gems < MOST_GEMS else Verdict.GAINED_AT_MOST

@@ -1,0 +1,96 @@
+"""All that the referee knows, as immutable values: the evening, the game, its turns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from pi_diavolo.games.diavolo.hand_out import Press
+from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.table.events import Correction
+from pi_diavolo.table.pieces import Colour, OrderDie
+from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.table.roll import Roll
+from pi_diavolo.table.rulings import Question, Ruling
+
+
+class Stage(StrEnum):
+    """How far a turn has come."""
+
+    IMPS = "imps"
+    READY = "ready"
+    ROLLING = "rolling"
+    READING = "reading"
+    GRABBING = "grabbing"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The facts of one turn as they happened; corrections stand beside it, not in it."""
+
+    number: int
+    roller: Seat
+    players: tuple[Seat, ...]
+    imps: Mapping[Colour, int]
+    places: tuple[Colour | None, ...]
+    stage: Stage
+    imps_problem: tuple[Mapping[Colour, int], Mapping[Colour, int]] | None = None
+    order_die: OrderDie | None = None  # thrown before the coloured dice
+    roll: Roll | None = None
+    rest: tuple[int, float] | None = None  # the start and the moment in which the dice came to rest
+    presses: tuple[Press, ...] = ()
+    choices: Mapping[Seat, Colour | None] = field(default_factory=dict)
+    closest: Colour | None = None  # people's word for it
+    questions: tuple[Question, ...] = ()
+    question_until: float | None = None
+    deadline: float | None = None
+
+    @property
+    def untouched(self) -> bool:
+        """Nothing has happened in it that could be lost."""
+        return self.stage in (Stage.IMPS, Stage.READY) and not self.presses and self.order_die is None
+
+
+@dataclass(frozen=True, slots=True)
+class Amendment:
+    """A correction with its number; one that was undone stays, and counts no more."""
+
+    number: int
+    correction: Correction
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """One game: its closed turns with their rulings, the turn in hand, and what people put right."""
+
+    number: int
+    players: tuple[Seat, ...]
+    rules: HouseRules
+    turns: tuple[Turn, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    turn: Turn | None = None
+    amendments: tuple[Amendment, ...] = ()
+    protest: int | None = None
+    asked: int = 0
+    ended: tuple[int, float] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Nobody or only one player has gems left."""
+        return any(ruling.over for ruling in self.rulings)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """The table from the first press to the last game."""
+
+    rules: HouseRules
+    next_game: int = 1
+    seed: int = 0
+    starts: int = 0
+    seats: Mapping[Seat, PlayerId] = field(default_factory=dict)
+    youngest: Seat | None = None
+    all_here: bool = False  # everyone pressed; the youngest presses next
+    game: Game | None = None
+    paused: bool = False
+    time_left: float | None = None  # of the turn in hand, while the game is paused

@@ -1,0 +1,278 @@
+"""German."""
+
+from collections.abc import Mapping
+
+from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.table.effects import Status
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.rulings import Verdict
+from pi_diavolo.table.sentences import Sentence
+
+# Imps and gems stand only where nominative and accusative do: "mit" or "bei" would bend their words.
+SENTENCES: Mapping[Sentence, str] = {
+    # The lobby
+    Sentence.WELCOME: (
+        "Willkommen! Drückt Schwarz, Weiß oder Rot, um Platz zu nehmen. Sind alle da? Dann drückt Grau."
+    ),
+    Sentence.SEAT_TAKEN: "{player} nimmt Platz {seat}.",
+    Sentence.SEAT_LEFT: "Platz {seat} ist wieder frei.",
+    Sentence.YOUNGEST_IS: "{player} ist am jüngsten und würfelt zuerst.",
+    Sentence.WHO_IS_YOUNGEST: "Wer ist am jüngsten? Drück irgendeinen Knopf!",
+    Sentence.SETTINGS_CHOSEN: "Die neuen Einstellungen gelten für das nächste Spiel.",
+    Sentence.GAME_BEGINS: "Spiel {game} beginnt. Viel Glück, {players}!",
+    Sentence.GAME_ABANDONED: "Spiel {game} endet hier, ohne Sieger.",
+    # Before the roll
+    Sentence.PLACE_IMPS: "Stellt diese Teufelchen auf: {imps}.",
+    Sentence.IMPS_MISSING: "Es fehlen noch: {imps}.",
+    Sentence.IMPS_TOO_MANY: "Zu viel auf dem Tisch: {imps}.",
+    Sentence.TAKE_AWAY_IMPS: "Räumt diese Teufelchen weg: {imps}.",
+    Sentence.ROLL_NOW: "{player}, würfle!",
+    Sentence.ROLL_ORDER_FIRST: "{player}, wirf zuerst den Diavolo-Würfel!",
+    # The roll
+    Sentence.DICE_ROLLING: "Die Würfel rollen.",
+    Sentence.DICE_READING: "Die Würfel liegen still. Ich lese sie.",
+    Sentence.ORDER_IS: "Die Aufgabe heißt: {order}.",
+    Sentence.ROLL_COLOURS_NOW: "{player}, wirf jetzt die farbigen Würfel!",
+    Sentence.GRAB_NOW: "Greift zu! Die Aufgabe heißt: {order}.",
+    Sentence.ROLL_INVALID: (
+        "Dieser Wurf zählt nicht: {faults}. Stellt die Teufelchen zurück; {player} würfelt noch einmal."
+    ),
+    Sentence.FAULT_DIE_MISSING: "zu wenige Würfel",
+    Sentence.FAULT_DIE_OUTSIDE_TRAY: "Würfel neben der Schale",
+    Sentence.FAULT_DIE_COCKED: "Würfel nicht flach",
+    Sentence.FAULT_DIE_STACKED: "Würfel aufeinander",
+    Sentence.FAULT_TOO_MANY_DICE: "zu viele Würfel",
+    Sentence.FAULT_PEOPLE: "auf euren Wunsch",
+    Sentence.FAULT_POWER: "Stromausfall vor dem Lesen der Würfel",
+    # Grabs
+    Sentence.GRAB_COUNTED: "{player} nimmt {imp} nach {ms}.",
+    Sentence.GRAB_COUNTED_EARLY: "{player} nimmt {imp}, bevor die Würfel still liegen. Mutig! Es zählt.",
+    Sentence.GRAB_SECOND: (
+        "Foul! {player} hat schon ein Teufelchen. Stell {imp} zurück auf seinen Sockel: Es zählt nicht."
+    ),
+    Sentence.GRAB_REPEATED: "{player} hat {imp} schon.",
+    Sentence.GRAB_GONE: "Zu spät, {player}: {colour} ist weg. Du darfst noch eine andere Farbe nehmen.",
+    Sentence.GRAB_LOST_PHOTO_FINISH: "Fotofinish bei {colour}: {player} bekommt es nicht.",
+    Sentence.GRAB_SHARED_PHOTO_FINISH: "Fotofinish! Auch {player} bekommt {imp}.",
+    Sentence.GRAB_TAKEN_BACK: "Für {player} zählt {imp} nicht mehr.",
+    # Questions
+    Sentence.ASK_DIE: "Was zeigt der Würfel in {colour}: {values}?",
+    Sentence.ASK_ORDER: "Was zeigt der Diavolo-Würfel: {orders}?",
+    Sentence.ASK_CLOSEST: (
+        "Welche Farbe liegt dem Diavolo-Würfel am nächsten: {colours}? Grau heißt Gleichstand."
+    ),
+    Sentence.ASK_TWO_AT_ONCE: "{player}, zwei auf einmal! Was zählt: {colours}?",
+    Sentence.QUESTION_SETTLED: "Danke, das ist geklärt.",
+    # Rulings
+    Sentence.RULING: "{order}: {scores} → {colour}",
+    Sentence.RULING_TIE: "{order}: {scores} → Gleichstand, Grau",
+    Sentence.RULING_STRUCK: "Runde {turn} ist gestrichen: Niemand gewinnt oder verliert einen Rubin.",
+    Sentence.RULING_DECIDED_BY_PEOPLE: "{order}: eure Entscheidung → {colour}",
+    Sentence.RESULT_RIGHT: "{player} hat {imp}: richtig! Weiterhin {gems}.",
+    Sentence.RESULT_GAINED: "{player} hat {imp}: ein Rubin dazu! Jetzt {gems}.",
+    Sentence.RESULT_GAINED_AT_MOST: "{player} hat {imp}: richtig! Aber mehr als {gems} gibt es nicht.",
+    Sentence.RESULT_WRONG: "{player} hat {imp}: falsch. Ein Rubin weniger, noch {gems}.",
+    Sentence.RESULT_NONE: "{player} hat kein Teufelchen. Ein Rubin weniger, noch {gems}.",
+    Sentence.RESULT_STRUCK: "{player} war schon ausgeschieden: Diese Runde ändert nichts.",
+    Sentence.RESULT_SAT_OUT: "{player} hat ausgesetzt und behält {gems}.",
+    Sentence.PLAYER_OUT: "{player} hat keinen Rubin mehr und scheidet aus.",
+    Sentence.PLAYED_ON: "Runde {turn} wurde nach dem Ende des Spiels gespielt.",
+    Sentence.WINNER: "{player} gewinnt das Spiel! Hurra!",
+    Sentence.NO_WINNER: "Niemand hat noch einen Rubin, also gewinnt niemand.",
+    Sentence.PLAY_AGAIN: "Noch ein Spiel? Drückt Grau!",
+    # Corrections and protests
+    Sentence.CORRECTED: "Runde {turn} ist berichtigt (Korrektur {number}).",
+    Sentence.CORRECTION_UNDONE: "Korrektur {number} gilt nicht mehr: Runde {turn} wird neu gewertet.",
+    Sentence.PROTEST: "Einspruch! Sehen wir uns Runde {turn} noch einmal an.",
+    Sentence.PROTEST_STANDS: "Es bleibt dabei: Die Wertung von Runde {turn} gilt.",
+    Sentence.PROTEST_STRUCK: "Der Einspruch gilt: Runde {turn} ist gestrichen.",
+    Sentence.PAUSED: "Pause! Das Spiel wartet auf euch.",
+    Sentence.RESUMED: "Weiter geht’s!",
+    # The table itself
+    Sentence.SIMULATED_TABLE: "Kein Tisch angeschlossen: Dies ist der simulierte Tisch.",
+    Sentence.GAME_GOES_ON: "Spiel {game} geht weiter.",
+    Sentence.GAME_IS_KEPT: "Das Spiel ist gespeichert. Beim nächsten Start geht es dort weiter, wo es stand.",
+    # The log
+    Sentence.LOG_NOT_WRITTEN: (
+        "Das Protokoll ist voll: Bitte Platz schaffen. Diese Runde wird zu Ende gespielt."
+    ),
+    Sentence.LOG_WRITTEN_AGAIN: "Das Protokoll wird wieder geschrieben. Weiter geht’s!",
+    # What is not allowed now
+    Sentence.NO_SUCH_SEAT: "Platz {seat} gibt es nicht.",
+    Sentence.SEAT_IS_TAKEN: "Auf Platz {seat} sitzt schon jemand.",
+    Sentence.SEAT_IS_FREE: "Auf Platz {seat} sitzt niemand.",
+    Sentence.NOT_IN_THIS_TURN: "{player} spielt in dieser Runde nicht mit.",
+    Sentence.PLAYER_SITS_ELSEWHERE: "Wer hier sitzen will, sitzt schon auf Platz {seat}.",
+    Sentence.TOO_FEW_PLAYERS: "Ihr müsst mindestens zu zweit sein.",
+    Sentence.NO_YOUNGEST: "Sagt zuerst, wer am jüngsten ist.",
+    Sentence.BAD_SETTING: "Die Einstellung {setting} kann nicht {found} sein; möglich ist: {wanted}.",
+    Sentence.ONLY_IN_LOBBY: "Das geht nur, bevor ein Spiel beginnt.",
+    Sentence.NO_GAME: "Gerade läuft kein Spiel.",
+    Sentence.GAME_IS_OVER: "Das Spiel ist aus.",
+    Sentence.GAME_NOT_OVER: "Das Spiel ist noch nicht aus.",
+    Sentence.TABLE_LOCKED: "Der Tisch ist gesperrt: Nur die Spielleitung kann ein Spiel starten.",
+    Sentence.IMPS_NOT_READY: "Noch stehen nicht alle Teufelchen bereit.",
+    Sentence.IMP_NOT_IN_PLAY: "Diese Runde läuft ohne {imp}.",
+    Sentence.IMP_COUNTED_ALREADY: "Schon vergeben: {player} hat {imp}.",
+    Sentence.PUT_BACK_DOES_NOT_HELP: "{player} hat {imp} zurückgestellt, aber es zählt trotzdem.",
+    Sentence.TIME_IS_UP: "Zu spät: Die Zeit ist um.",
+    Sentence.ROLL_LIES_ALREADY: "Es ist schon gewürfelt.",
+    Sentence.ORDER_LIES_ALREADY: "Der Diavolo-Würfel ist schon gefallen.",
+    Sentence.ORDER_FIRST_WANTED: "Werft zuerst den Diavolo-Würfel allein.",
+    Sentence.NOT_ORDER_FIRST: "In diesem Spiel fallen alle Würfel zusammen.",
+    Sentence.NO_ROLL: "Noch hat niemand gewürfelt.",
+    Sentence.NO_SUCH_TURN: "Runde {turn} gibt es nicht.",
+    Sentence.NO_SUCH_DIE: "Würfel Nummer {number} gibt es nicht.",
+    Sentence.NO_SUCH_ORDER: "Auf dem Diavolo-Würfel gibt es keine Aufgabe „{order}“.",
+    Sentence.NO_SUCH_QUESTION: "Frage {number} wartet nicht auf eine Antwort.",
+    Sentence.NO_SUCH_CHOICE: "Das steht nicht zur Wahl.",
+    Sentence.NO_SUCH_CORRECTION: "Diese Korrektur gibt es nicht.",
+    Sentence.NOTHING_TO_CORRECT: "Es gibt nichts zu berichtigen.",
+    Sentence.MORE_IMPS_THAN_IN_PLAY: "So viele Teufelchen sind nicht im Spiel; zu viel: {imps}.",
+    Sentence.TURN_IS_OPEN: "Runde {turn} ist noch nicht zu Ende.",
+    Sentence.PROTEST_IS_OPEN: "Entscheidet zuerst über den Einspruch zu Runde {turn}.",
+    Sentence.NO_PROTEST: "Es gibt keinen Einspruch.",
+    Sentence.IS_PAUSED: "Das Spiel macht gerade Pause.",
+    Sentence.NOT_PAUSED: "Das Spiel macht keine Pause.",
+}
+
+LABELS: Mapping[Label, str] = {
+    Label.TITLE: "Pi Diavolo",
+    Label.GAME: "Spiel",
+    Label.GAMES: "Spiele",
+    Label.TURN: "Runde",
+    Label.TURNS: "Runden",
+    Label.STATUS: "Stand",
+    Label.TIME: "Zeit",
+    Label.TOTAL: "Gesamt",
+    Label.PLAYER: "Spieler",
+    Label.PLAYERS: "Spieler",
+    Label.SEAT: "Platz",
+    Label.YOU: "du",
+    Label.YOUNGEST: "am jüngsten",
+    Label.GEMS: "Rubine",
+    Label.CHANGE: "Änderung",
+    Label.OUT: "ausgeschieden",
+    Label.WINNER: "Sieger",
+    Label.WINS: "gewinnt!",
+    Label.NOBODY: "niemand",
+    Label.NOBODY_WINS: "Niemand gewinnt",
+    Label.ROLLS: "würfelt",
+    Label.ROLL: "Wurf",
+    Label.DICE: "Würfel",
+    Label.TRAY: "Die Schale",
+    Label.ORDER: "Aufgabe",
+    Label.ORDER_DIE: "Diavolo-Würfel",
+    Label.COLOUR: "Farbe",
+    Label.SCORE: "Wert",
+    Label.TIE: "Gleichstand",
+    Label.IMPS: "Teufelchen",
+    Label.TOOK: "Genommen",
+    Label.AFTER: "Nach",
+    Label.EARLY: "verfrüht",
+    Label.GONE: "weg",
+    Label.ANSWER: "Antwort",
+    Label.RESULT: "Ergebnis",
+    Label.REASON: "Grund",
+    Label.QUESTION: "Frage",
+    Label.ROLL_AGAIN: "noch einmal würfeln",
+    Label.NEITHER: "keins von beiden",
+    Label.PROTEST: "Einspruch",
+    Label.CORRECTED: "berichtigt",
+    Label.STRUCK: "gestrichen",
+    Label.PENDING: "noch offen",
+    Label.PLAYED_ON: "weitergespielt",
+    Label.YES: "ja",
+    Label.NO: "nein",
+    Label.MILLIMETRES: "mm",
+    Label.SECONDS: "s",
+    Label.MILLISECONDS: "ms",
+    Label.KEYS: "Tasten",
+    Label.PRESS: "Drück",
+    Label.PRESS_CTRL_C: "Strg-C zum Beenden",
+}
+
+STATUSES: Mapping[Status, str] = {
+    Status.LOBBY: "wartet auf Spieler",
+    Status.IMPS: "wartet auf die Teufelchen",
+    Status.ROLL_NOW: "würfle",
+    Status.ROLLING: "die Würfel rollen",
+    Status.READING: "liest die Würfel",
+    Status.GRAB: "greift zu!",
+    Status.QUESTION: "eine Frage an euch",
+    Status.PROTEST: "Einspruch",
+    Status.PAUSED: "Pause",
+    Status.OVER: "Spiel aus",
+}
+
+VERDICTS: Mapping[Verdict, str] = {
+    Verdict.RIGHT: "richtig",
+    Verdict.GAINED: "ein Rubin dazu",
+    Verdict.GAINED_AT_MOST: "richtig, mehr geht nicht",
+    Verdict.WRONG: "falsch",
+    Verdict.NONE: "kein Teufelchen",
+    Verdict.STRUCK: "zählt nicht",
+    Verdict.SAT_OUT: "ausgesetzt",
+}
+
+COLOURS: Mapping[Colour, ColourWords] = {
+    Colour.BLACK: ColourWords(
+        "Schwarz",
+        "das schwarze Teufelchen",
+        Counted("schwarzes Teufelchen", "schwarze Teufelchen"),
+        letter="s",
+    ),
+    Colour.WHITE: ColourWords(
+        "Weiß", "das weiße Teufelchen", Counted("weißes Teufelchen", "weiße Teufelchen"), letter="w"
+    ),
+    Colour.RED: ColourWords(
+        "Rot", "das rote Teufelchen", Counted("rotes Teufelchen", "rote Teufelchen"), letter="r"
+    ),
+    Colour.GRAY: ColourWords(
+        "Grau", "das graue Teufelchen", Counted("graues Teufelchen", "graue Teufelchen"), letter="g"
+    ),
+}
+
+ORDERS: Mapping[str, OrderWords] = {
+    "greatest_sum": OrderWords(
+        "Größte Summe", "Größte Summe", "Zähl jede Farbe zusammen: Am meisten gewinnt."
+    ),
+    "smallest_sum": OrderWords(
+        "Kleinste Summe", "Kleinste Summe", "Zähl jede Farbe zusammen: Am wenigsten gewinnt."
+    ),
+    "most_odd": OrderWords(
+        "Größte Anzahl ungerader Zahlen",
+        "Größte Anzahl ungerader Zahlen",
+        "Zähl in jeder Farbe die Würfel mit 1, 3 oder 5: Am meisten gewinnt.",
+    ),
+    "highest_value": OrderWords(
+        "Höchster Wert", "Höchster Wert", "Such den höchsten Würfel: Nimm seine Farbe."
+    ),
+    "greatest_difference": OrderWords(
+        "Größter Unterschied",
+        "Größter Unterschied",
+        "Höchster Würfel minus niedrigster, in jeder Farbe: Am meisten gewinnt.",
+    ),
+    "closest": OrderWords(
+        "Position der Würfel",
+        "Position der Würfel",
+        "Such den Würfel gleich neben dem Diavolo-Würfel: Nimm seine Farbe.",
+    ),
+}
+
+GERMAN = Catalogue(
+    code="de",
+    language="Deutsch",
+    sentences=SENTENCES,
+    labels=LABELS,
+    statuses=STATUSES,
+    verdicts=VERDICTS,
+    colours=COLOURS,
+    orders=ORDERS,
+    gems=Counted("Rubin", "Rubine"),
+    singular=frozenset({1}),
+    decimal_sign=",",
+    both="und",
+    either="oder",
+    seat="Platz",
+)

@@ -1,0 +1,128 @@
+"""Sayings and effects become sentences: each gap is filled in the way its name asks for."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, assert_never
+
+from pi_diavolo.language.catalogue import placeholders
+from pi_diavolo.language.words import FAULTS, UNKNOWN, Words
+from pi_diavolo.table.effects import (
+    Ask,
+    ClearRoll,
+    Effect,
+    Ignore,
+    Say,
+    ShowGems,
+    ShowGone,
+    ShowGrab,
+    ShowOrder,
+    ShowRoll,
+    ShowRuling,
+    ShowSeats,
+    ShowStatus,
+    ShowTurn,
+    ShowWinner,
+    Unask,
+    Wake,
+)
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import Reason, Ruling, SeatResult, Verdict
+from pi_diavolo.table.sentences import Saying, Sentence, saying
+
+RESULTS: Mapping[Verdict, Sentence] = {
+    Verdict.RIGHT: Sentence.RESULT_RIGHT,
+    Verdict.GAINED: Sentence.RESULT_GAINED,
+    Verdict.GAINED_AT_MOST: Sentence.RESULT_GAINED_AT_MOST,
+    Verdict.WRONG: Sentence.RESULT_WRONG,
+    Verdict.NONE: Sentence.RESULT_NONE,
+    Verdict.STRUCK: Sentence.RESULT_STRUCK,
+    Verdict.SAT_OUT: Sentence.RESULT_SAT_OUT,
+}
+
+# How the value for a gap is written; typed text stays as it was typed.
+GAPS: Mapping[str, Callable[[Words, Any], str]] = {
+    "player": Words.player,
+    "players": Words.players,
+    "colour": Words.colour,
+    "colours": Words.colours,
+    "imp": Words.imp,
+    "imps": Words.imps,
+    "gems": Words.gems,
+    "order": Words.order,
+    "orders": Words.orders,
+    "faults": Words.faults,
+    "value": Words.option,
+    "values": Words.options,
+    "options": Words.options,
+    "game": Words.number,
+    "turn": Words.number,
+    "seat": Words.number,
+    "number": Words.number,
+    "ms": Words.milliseconds,
+    "mm": Words.millimetres,
+    "setting": lambda _, typed: str(typed),
+    "found": lambda _, typed: str(typed),
+    "wanted": lambda _, typed: str(typed),
+}
+
+
+class Speaker(Words):
+    """Says everything the table has to say, in one language."""
+
+    def knowing(self, names: Mapping[Seat, str]) -> "Speaker":
+        """The same language for other people."""
+        return Speaker(self._catalogue, names)
+
+    def say(self, said: Saying) -> str:
+        """The sentence with its gaps filled."""
+        if said.sentence in FAULTS.values():
+            return self.fault(said.sentence.removeprefix("fault_"), [said.values.get("colour")])
+        template = self._catalogue.sentences[said.sentence]
+        text = template.format_map({name: self._filled(name, said.values) for name in placeholders(template)})
+        # A name stays as its owner writes it, but "seat 3" at the beginning is a word like any other.
+        unnamed = template.startswith("{player}") and not self._names.get(said.values["player"])
+        return text[:1].upper() + text[1:] if unnamed else text
+
+    def narrate(self, effect: Effect) -> tuple[str, ...]:
+        """What to say aloud about an effect; nothing about those that are only shown."""
+        match effect:
+            case Say(saying=said) | Ignore(reason=said) | Ask(saying=said):
+                return (self.say(said),)
+            case ShowRuling(ruling=ruling):
+                return (self.ruling(ruling), *map(self.result, ruling.results))
+            case ShowStatus() | ShowSeats() | ShowTurn() | ShowOrder() | ShowRoll() | ClearRoll():
+                return ()
+            case ShowGrab() | ShowGone() | ShowGems() | ShowWinner() | Unask() | Wake():
+                return ()
+        assert_never(effect)
+
+    def ruling(self, ruling: Ruling) -> str:
+        """Why the turn was ruled so, or that it was struck out."""
+        if ruling.played_on:
+            return self.say(saying(Sentence.PLAYED_ON, turn=ruling.turn))
+        if ruling.reason is None:
+            return self.say(saying(Sentence.RULING_STRUCK, turn=ruling.turn))
+        return self.reason(ruling.reason)
+
+    def reason(self, reason: Reason) -> str:
+        """The order, every colour's score, the best first, and the answer."""
+        return self.say(saying(_kind(reason), order=reason.order, scores=reason.scores, colour=reason.answer))
+
+    def result(self, result: SeatResult) -> str:
+        """What the turn meant for one seat."""
+        return self.say(
+            saying(RESULTS[result.verdict], player=result.seat, imp=result.took, gems=result.gems)
+        )
+
+    def _filled(self, gap: str, values: Mapping[str, Any]) -> str:
+        value = values[gap]
+        if value is None:
+            return UNKNOWN
+        # Scores alone do not tell which is best, nor in what unit: that is the order's business.
+        return self.scores(value, values["order"]) if gap == "scores" else GAPS[gap](self, value)
+
+
+def _kind(reason: Reason) -> Sentence:
+    if reason.decided_by_people:
+        return Sentence.RULING_DECIDED_BY_PEOPLE
+    return Sentence.RULING_TIE if reason.answer is Colour.GRAY else Sentence.RULING

@@ -1,0 +1,161 @@
+"""Values become words: seats, colours, imps, gems, orders, scores, faults and numbers."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from pi_diavolo.language.catalogue import Catalogue, Counted, Label, OrderWords
+from pi_diavolo.table.effects import Status
+from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.pieces import RIVALS, Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import Verdict
+from pi_diavolo.table.sentences import Sentence
+
+UNKNOWN = "–"
+LOWEST_FIRST = ("smallest_sum", "closest")
+IN_MILLIMETRES = ("closest",)
+
+# The answers that a question offers beside its colours, orders and numbers.
+WAYS_OUT: Mapping[object, Label] = {"roll_again": Label.ROLL_AGAIN, "none": Label.NEITHER}
+
+FAULTS: Mapping[str, Sentence] = {
+    sentence.removeprefix("fault_"): sentence for sentence in Sentence if sentence.startswith("fault_")
+}
+
+
+class Words:
+    """One language's words for every value; `names` is looked up anew each time, so names may change."""
+
+    def __init__(self, catalogue: Catalogue, names: Mapping[Seat, str]) -> None:
+        self._catalogue, self._names = catalogue, names
+
+    # People and pieces
+
+    def player(self, seat: Seat) -> str:
+        """The name of who sits there, or the seat's number where nobody gave a name."""
+        return self._names.get(seat) or f"{self._catalogue.seat} {seat}"
+
+    def players(self, seats: Iterable[Seat]) -> str:
+        """Several names in one phrase."""
+        return _listed(map(self.player, seats), self._catalogue.both)
+
+    def colour(self, colour: Colour) -> str:
+        """The colour's name."""
+        return self._catalogue.colours[colour].name
+
+    def colours(self, colours: Iterable[Colour]) -> str:
+        """Colours to choose from."""
+        return _listed(map(self.colour, colours), self._catalogue.either)
+
+    def letter(self, colour: Colour) -> str:
+        """The letter that stands for the colour, and the key to press for it."""
+        return self._catalogue.colours[colour].letter
+
+    def imp(self, colour: Colour) -> str:
+        """One imp with its article, as subject or object."""
+        return self._catalogue.colours[colour].imp
+
+    def imps(self, counts: Mapping[Colour, int]) -> str:
+        """How many imps of each colour, without those there are none of."""
+        each = ((counts.get(colour, 0), self._catalogue.colours[colour].imps) for colour in Colour)
+        return _listed((self._counted(count, imps) for count, imps in each if count), self._catalogue.both)
+
+    def gems(self, count: int) -> str:
+        """So many gems."""
+        return self._counted(count, self._catalogue.gems)
+
+    # Orders and scores
+
+    def order(self, face: str) -> str:
+        """The order's name inside a sentence; a face nobody has a word for stands as it is."""
+        return self._order(face).name
+
+    def orders(self, faces: Iterable[str]) -> str:
+        """Orders to choose from."""
+        return _listed(map(self.order, faces), self._catalogue.either)
+
+    def title(self, face: str) -> str:
+        """The order's name as a heading."""
+        return self._order(face).title
+
+    def instruction(self, face: str) -> str:
+        """What to grab, in one line; nothing for a face nobody has a word for."""
+        return self._order(face).instruction
+
+    def scores(self, scores: Mapping[Colour, float], order: str) -> str:
+        """Every colour with its score, the best for this order first."""
+        written = self.millimetres if order in IN_MILLIMETRES else self.number
+        known = [colour for colour in RIVALS if colour in scores]
+        # Sorting leaves equals as they stand, in reverse as well: black, white, red.
+        ranked = sorted(known, key=lambda colour: scores[colour], reverse=order not in LOWEST_FIRST)
+        return ", ".join(f"{self.colour(colour)} {written(scores[colour])}" for colour in ranked)
+
+    # Faults and choices
+
+    def faults(self, faults: Sequence[RollFault]) -> str:
+        """Why a roll does not count: each kind once, with all the colours it befell."""
+        kinds = dict.fromkeys(fault.code for fault in faults)
+        return ", ".join(self.fault(kind, [f.colour for f in faults if f.code == kind]) for kind in kinds)
+
+    def fault(self, code: str, colours: Iterable[Colour | None] = ()) -> str:
+        """One kind of fault, and in brackets the colours where they are known."""
+        text = self._catalogue.sentences[FAULTS[code]] if code in FAULTS else code
+        known = Counter(self.colour(colour) for colour in colours if colour is not None)
+        listed = ", ".join(name if count == 1 else f"{count} × {name}" for name, count in known.items())
+        return f"{text} ({listed})" if listed else text
+
+    def option(self, choice: object) -> str:
+        """One answer to a question: what has a word here by that word, anything else as it is."""
+        if choice in self._catalogue.colours:
+            return self.colour(Colour(str(choice)))
+        if choice in WAYS_OUT:
+            return self.label(WAYS_OUT[choice])
+        return self.number(choice) if isinstance(choice, int | float) else self.order(str(choice))
+
+    def options(self, choices: Iterable[object]) -> str:
+        """Answers to choose from."""
+        return _listed(map(self.option, choices), self._catalogue.either)
+
+    # Numbers
+
+    def number(self, value: float, decimals: int | None = None) -> str:
+        """A number with the language's decimal sign; a whole one has none unless decimals are asked for."""
+        if decimals is None and float(value).is_integer():
+            return str(int(value))
+        digits = str(value) if decimals is None else f"{value:.{decimals}f}"
+        return digits.replace(".", self._catalogue.decimal_sign)
+
+    def milliseconds(self, ms: float) -> str:
+        """A time after the dice's rest, to the millisecond: a photo finish may hang on one."""
+        return f"{self.number(ms, 0)} {self.label(Label.MILLISECONDS)}"
+
+    def millimetres(self, mm: float) -> str:
+        """A length, as finely as it is worth telling."""
+        return f"{self.number(mm, 1)} {self.label(Label.MILLIMETRES)}"
+
+    # Words for screens
+
+    def label(self, label: str) -> str:
+        """The short word over a column or before a value, by a `Label` or its text."""
+        return self._catalogue.labels[Label(label)]
+
+    def status(self, status: Status, seat: Seat | None = None) -> str:
+        """What the table waits for, and of whom."""
+        waits = self._catalogue.statuses[status]
+        return waits if seat is None else f"{self.player(seat)}, {waits}"
+
+    def verdict(self, verdict: Verdict) -> str:
+        """What a turn meant for a seat, in a word or two."""
+        return self._catalogue.verdicts[verdict]
+
+    def _order(self, face: str) -> OrderWords:
+        return self._catalogue.orders.get(face) or OrderWords(face, face, "")
+
+    def _counted(self, count: int, noun: Counted) -> str:
+        return f"{count} {noun.one if count in self._catalogue.singular else noun.many}"
+
+
+def _listed(parts: Iterable[str], last: str) -> str:
+    """`a, b and c`, with the word that comes before the last."""
+    *first, end = tuple(parts) or (UNKNOWN,)
+    return f"{', '.join(first)} {last} {end}" if first else end

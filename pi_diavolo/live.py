@@ -1,0 +1,168 @@
+"""`pi-diavolo run`: a game at the table, live, watched in a terminal or followed line by line as JSON."""
+
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from typing import IO, Any
+
+import msgspec
+from rich.console import Console
+
+from pi_diavolo import evening
+from pi_diavolo.app import Table
+from pi_diavolo.errors import UsageError
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import GAMES, Referee
+from pi_diavolo.games.diavolo.house_rules import HouseRules, amended
+from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.speak import Speaker
+from pi_diavolo.simulation import Chances, simulated_table
+from pi_diavolo.simulator.clock import Clock, LiveClock, VirtualClock
+from pi_diavolo.simulator.lobby import seats_for
+from pi_diavolo.table.effects import Effect, Status
+from pi_diavolo.table.events import Event, GameAbandoned, Grab, PlayAgainAsked
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.terminal.keyboard import Keyboard
+from pi_diavolo.terminal.view import TerminalView
+
+# The same keys in every language, beside the letters of the colours' names.
+DIGITS = {"1": Colour.BLACK, "2": Colour.WHITE, "3": Colour.RED, "4": Colour.GRAY}
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What the person who starts the table asked for."""
+
+    names: tuple[str, ...]
+    skills: tuple[str, ...]
+    rules: HouseRules
+    language: str
+    speed: float | None  # None: as fast as it goes
+    chances: Chances
+    seed: int | None = None
+    play: str | None = None  # the player whose imps are taken from the keyboard
+    games: int = 1
+    new: bool = False
+    json: bool = False
+
+
+class JsonLines:
+    """Tells every event and its effects as one JSON object a line, after it stands in the log."""
+
+    def __init__(self, output: IO[str], speaker: Speaker, log: EventLog) -> None:
+        self._output, self._speaker, self._log = output, speaker, log
+
+    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
+        """Write one line."""
+        line = {
+            "seq": self._log.last_number(),
+            "event": _tagged(event),
+            "effects": [_tagged(effect) for effect in effects],
+            "sentences": [sentence for effect in effects for sentence in self._speaker.narrate(effect)],
+        }
+        print(msgspec.json.encode(line).decode(), file=self._output, flush=True)
+
+
+def _tagged(value: Event | Effect) -> dict[str, Any]:
+    return {"kind": type(value).__name__, **msgspec.to_builtins(value, str_keys=True)}
+
+
+class LiveGame:
+    """One start of the table: it takes up the game in the log or begins a new one."""
+
+    def __init__(self, wishes: Wishes, log: EventLog, console: Console, clock: Clock | None = None) -> None:
+        self._wishes, self._log, self._console = wishes, log, console
+        referee = GAMES["diavolo"]()
+        evening.remember(referee, log)
+        self._goes_on = referee.in_progress and not wishes.new
+        self._seats = self._who_plays(referee)
+        self._human = self._find_human()
+        self._clock = clock or _clock(wishes.speed)
+        self.table = self._set_up(referee)
+        self.speaker = Speaker(CATALOGUES[wishes.language], self.table.names)
+
+    def play(self) -> None:
+        """Play until the games are over; Ctrl-C leaves, and nothing is lost."""
+        with ExitStack() as at_the_end:
+            if self._wishes.json:
+                self.table.add_outlet(JsonLines(self._console.file, self.speaker, self._log))
+            else:
+                self._tell_how_it_begins()
+                view = TerminalView(self._console, self.speaker, human=self._human)
+                self.table.add_outlet(at_the_end.enter_context(view))
+            if self._human is not None:
+                at_the_end.enter_context(Keyboard(self._press, clock=self._clock.now))
+            self._begin()
+            self._play_games()
+
+    def _begin(self) -> None:
+        now = self._clock.now()
+        if self._goes_on:
+            evening.start(self.table, now)
+            return
+        if self.table.game_in_progress:
+            self.table.take(GameAbandoned(now))
+        first_game, seed = self._log.last_game() + 1, self._seed()
+        evening.open_evening(self.table, "diavolo", asdict(self._wishes.rules), first_game, seed, now)
+        evening.sit_down(self.table, self._log, self._wishes.names, now)
+
+    def _play_games(self) -> None:
+        if self._human is not None:  # they press gray when they want another
+            self.table.run(until=lambda: False)
+        for left in reversed(range(self._wishes.games)):
+            self.table.run(until=lambda: self.table.status is Status.OVER)
+            if left:
+                self.table.take(PlayAgainAsked(self._clock.now()))
+
+    def _who_plays(self, referee: Referee) -> Mapping[Seat, str]:
+        if not self._goes_on:
+            return dict(zip(seats_for(len(self._wishes.names)), self._wishes.names, strict=True))
+        names = self._log.names()
+        return {seat: names.get(player, str(seat)) for seat, player in referee.state.seats.items()}
+
+    def _find_human(self) -> Seat | None:
+        if self._wishes.play is None:
+            return None
+        for seat, name in self._seats.items():
+            if self._wishes.play.casefold() in (name.casefold(), str(seat)):
+                return seat
+        known = ", ".join(self._seats.values())
+        raise UsageError(f"--play {self._wishes.play}: no such player sits at the table; use one of {known}")
+
+    def _set_up(self, referee: Referee) -> Table:
+        rules = amended(HouseRules(), referee.settings) if self._goes_on else self._wishes.rules
+        # Another start throws other dice, even from the same seed.
+        seed = self._seed() * 1_000_003 + self._log.last_number()
+        skills = self._wishes.skills
+        devices = simulated_table(tuple(self._seats), skills, rules, seed, self._wishes.chances, self._human)
+        return Table(referee, self._log, self._clock, devices, people_wait=self._wishes.speed is not None)
+
+    def _seed(self) -> int:
+        return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed
+
+    def _press(self, key: str, at: float) -> None:
+        keys = DIGITS | {self.speaker.letter(colour).lower(): colour for colour in Colour}
+        if self._human is not None and (colour := keys.get(key.lower())):
+            self.table.inbox.put(Grab(self._human, colour, at))
+
+    def _tell_how_it_begins(self) -> None:
+        told = [saying(Sentence.SIMULATED_TABLE)]
+        if self._goes_on:
+            told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
+        for each in told:
+            self._console.print(self.speaker.say(each), markup=False, highlight=False)
+
+
+def _clock(speed: float | None) -> Clock:
+    return VirtualClock(time.monotonic()) if speed is None else LiveClock(speed)
+
+
+def leaving(game: LiveGame) -> str | None:
+    """What to say to people who leave before the end."""
+    if game.table.unwritten:
+        return game.speaker.say(saying(Sentence.LOG_NOT_WRITTEN))
+    return game.speaker.say(saying(Sentence.GAME_IS_KEPT)) if game.table.game_in_progress else None

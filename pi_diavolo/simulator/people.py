@@ -1,0 +1,159 @@
+"""The simulated people: they put imps on their bases, throw dice, reach for imps and answer questions."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from random import Random
+
+from pi_diavolo.simulator.desk import Solve, Truth, answer
+from pi_diavolo.simulator.hands import Grabs, ImpsInHand, moves
+from pi_diavolo.simulator.plan import Act, Plan, Reach
+from pi_diavolo.simulator.skills import Habit, Intent, Skill, another, decide
+from pi_diavolo.simulator.world import Throw, World, throw, throw_order_die
+from pi_diavolo.table.effects import ShowTurn
+from pi_diavolo.table.events import (
+    DiceAtRest,
+    DiceRolling,
+    Event,
+    ImpsSeen,
+    OrderRead,
+    QuestionAnswered,
+    RollInvalid,
+    RollRead,
+)
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import Question
+
+# How often a hand that came too late tries another colour.
+TRY_ANOTHER = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How long people and dice take, in seconds; all but the eyes and the ruling a fifth more or less."""
+
+    imps_s: float = 3.0
+    think_s: float = 2.5
+    roll_s: float = 1.2
+    read_s: float = 0.25
+    answer_s: float = 3.0
+    ruling_s: float = 4.0
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is played with and how; `human` is a seat whose grabs come from elsewhere."""
+
+    world: World
+    dice_per_colour: int = 3
+    order_first: bool = False
+    grabs: Grabs = Grabs.PANELS
+    pace: Pace = Pace()
+    human: Seat | None = None
+    imp_missing: float = 0.1
+    answers: bool = True
+
+
+@dataclass(slots=True)
+class Turn:
+    """What the people know of the turn in hand."""
+
+    shown: ShowTurn
+    imps: ImpsInHand
+    truth: Truth = field(default_factory=Truth)
+    first: Throw | None = None  # the Order die, thrown before the others
+    order_known: bool = False
+    hands_move: bool = False
+    took: set[Seat] = field(default_factory=set)
+    gone: dict[Seat, set[Colour]] = field(default_factory=dict)
+
+
+class People:
+    """Everyone at the table, each with chances of their own: a slower desk does not change the dice."""
+
+    def __init__(self, seed: int, skills: Mapping[Seat, Skill], solve: Solve, options: Options) -> None:
+        self.options, self.solve = options, solve
+        self._skills = {seat: skill for seat, skill in skills.items() if seat != options.human}
+        self._dice, self._desk = Random(f"{seed} dice"), Random(f"{seed} desk")
+        self._hands = {seat: Random(f"{seed} hand {seat}") for seat in self._skills}
+
+    def put_imps(self, plan: Plan, turn: Turn, at: float) -> None:
+        """Put every imp where the table wants it; sometimes one is forgotten at first."""
+        places, ready = turn.shown.places, at + self._about(self.options.pace.imps_s)
+        standing = [base for base, colour in enumerate(places) if colour]
+        if standing and self._desk.random() < self.options.imp_missing:
+            forgotten = self._desk.choice(standing)
+            plan.put(ImpsSeen((*places[:forgotten], None, *places[forgotten + 1 :]), ready))
+            ready += self._about(self.options.pace.imps_s)
+        plan.put(ImpsSeen(places, ready))
+
+    def roll(self, plan: Plan, turn: Turn, at: float) -> None:
+        """Throw the dice that are wanted now; early hands move before they lie still."""
+        start = at + self._about(self.options.pace.think_s)
+        rest = start + self._about(self.options.pace.roll_s)
+        if self.options.order_first and not turn.order_known:
+            thrown = turn.first = throw_order_die(self._dice, self.options.world)
+            turn.truth = Truth(face=_face(thrown))
+        else:
+            thrown = throw(self._dice, self.options.dice_per_colour, self.options.world, turn.first)
+            turn.truth = Truth(thrown.true_roll, turn.truth.face if turn.order_known else _face(thrown))
+            turn.imps, turn.gone, turn.took = ImpsInHand(turn.shown.imps), {}, set()
+            self.reach(plan, turn, rest, rest - start, only_early=bool(thrown.faults))
+        plan.put_all((DiceRolling(start), DiceAtRest(rest)))
+        plan.put(_reported(thrown, rest), late=self.options.pace.read_s)
+
+    def reach(
+        self, plan: Plan, turn: Turn, rest: float, rolled: float = 0.0, only_early: bool = False
+    ) -> None:
+        """Everyone in the turn who holds nothing goes for an imp, by what they make of the dice."""
+        roll, face = turn.truth.roll, turn.truth.face
+        if roll is None:
+            return
+        turn.hands_move = True
+        right = self.solve(roll, face) if face and not only_early else Colour.GRAY
+        for seat in turn.shown.players:
+            if seat in self._skills and seat not in turn.took:
+                intent = decide(self._hands[seat], self._skills[seat], face or "", right)
+                if intent.habit is Habit.EARLY or not only_early:
+                    # Nobody dives in before the dice have left the roller's hand.
+                    intent = replace(intent, after_s=max(intent.after_s, -0.8 * rolled))
+                    self._move_hand(plan, turn, seat, intent, rest)
+
+    def _move_hand(self, plan: Plan, turn: Turn, seat: Seat, intent: Intent, rest: float) -> None:
+        plan.put_all(moves(self._hands[seat], intent, seat, rest, self.options.grabs))
+        if intent.colour:
+            turn.truth.meant[seat] = intent.colour
+
+    def too_late(self, plan: Plan, turn: Turn, seat: Seat, colour: Colour, at: float) -> None:
+        """The colour is gone; perhaps the hand goes for another one."""
+        gone = turn.gone.setdefault(seat, set())
+        gone.add(colour)
+        if seat not in self._hands or len(gone) == len(Colour) or plan.has(_reaching(seat)):
+            return
+        rng = self._hands[seat]
+        if rng.random() < TRY_ANOTHER:
+            plan.put(Reach(seat, another(rng, *gone), at + rng.uniform(0.3, 1.0)))
+
+    def answer(self, plan: Plan, turn: Turn, question: Question, at: float) -> None:
+        """Somebody at the desk looks, thinks, and taps the true answer."""
+        choice = answer(question, turn.truth, self.solve)
+        plan.put(QuestionAnswered(question.number, choice, at + self._about(self.options.pace.answer_s)))
+
+    def _about(self, seconds: float) -> float:
+        return seconds * self._desk.uniform(0.8, 1.2)
+
+
+def _face(thrown: Throw) -> str | None:
+    return thrown.true_roll.order_die.face if thrown.true_roll.order_die else None
+
+
+def _reported(thrown: Throw, rest: float) -> Event:
+    if thrown.faults:
+        return RollInvalid(thrown.faults, rest, thrown.roll)
+    if thrown.roll.order_die and not thrown.roll.dice:
+        return OrderRead(thrown.roll.order_die, rest)
+    return RollRead(thrown.roll, rest)
+
+
+def _reaching(seat: Seat) -> Callable[[Act], bool]:
+    return lambda act: isinstance(act, Reach) and act.seat == seat

@@ -1,0 +1,104 @@
+"""The players' table: gems, what everyone took and how fast, and what it came to."""
+
+from rich.text import Text
+
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import SeatResult, Verdict
+from pi_diavolo.terminal.blocks import Block, joined, line, steady
+from pi_diavolo.terminal.palette import BAD, GEM, GOLD, GOOD, LOUD, NO_GEM, QUIET, chip
+from pi_diavolo.terminal.scene import Row, Scene
+from pi_diavolo.terminal.words import Label, Words
+
+FULL_HAND = 5
+RIGHT = (Verdict.RIGHT, Verdict.GAINED, Verdict.GAINED_AT_MOST)
+WRONG = (Verdict.WRONG, Verdict.NONE)
+MARK, GEMS, SIGN = 1, 6, 4
+# Narrower than this, a letter stands for the colour and the milliseconds go.
+ROOMY = 46
+
+
+def players_block(scene: Scene, words: Words, width: int, human: Seat | None) -> Block:
+    """One line a player, under a line of headings."""
+    return (_headings(words, width), *(_player(scene, row, words, width, human) for row in scene.rows))
+
+
+def player_lines(scene: Scene, words: Words, width: int, human: Seat | None) -> Block:
+    """One line a player, without headings."""
+    return tuple(_player(scene, row, words, width, human) for row in scene.rows)
+
+
+def gem_row(count: int | None) -> Text:
+    """Full and empty gems, five in all; nothing before the gems are dealt."""
+    if count is None:
+        return Text(" " * FULL_HAND)
+    full = max(0, min(count, FULL_HAND))
+    return Text.assemble(("◆" * full, GEM), ("◇" * (FULL_HAND - full), NO_GEM))
+
+
+def _columns(width: int) -> tuple[int, int, int]:
+    # The name, what was taken, and after how long.
+    took, after = (10, 9) if width >= ROOMY else (3, 0)
+    gaps = 5 if after else 4
+    return max(1, width - MARK - GEMS - SIGN - took - after - gaps), took, after
+
+
+def _headings(words: Words, width: int) -> Text:
+    name, took, after = _columns(width)
+    cells = [
+        line("", MARK),
+        line(words.label(Label.PLAYER), name, QUIET),
+        line(words.label(Label.GEMS), GEMS, QUIET),
+        line(words.label(Label.TOOK) if after else "", took, QUIET),
+        *([line(words.label(Label.AFTER), after, QUIET, "right")] if after else []),
+        line("", SIGN),
+    ]
+    return line(joined(cells), width)
+
+
+def _player(scene: Scene, row: Row, words: Words, width: int, human: Seat | None) -> Text:
+    name, took, after = _columns(width)
+    cells = [
+        line("▶" if row.seat == scene.roller else "", MARK, GOLD),
+        _name(row, words, name, human),
+        line(gem_row(row.gems) if row.still_in or row.gems else words.label(Label.OUT), GEMS),
+        line(_took(row, words, short=not after), took),
+        *([line(_after(row, words), after, QUIET, "right")] if after else []),
+        line(_sign(row.result), SIGN),
+    ]
+    made = line(joined(cells), width)
+    if not row.still_in:
+        made.stylize("dim")
+    return made
+
+
+def _name(row: Row, words: Words, width: int, human: Seat | None) -> Text:
+    name = steady(words.player(row.seat))
+    if row.seat != human:
+        return line(name, width)
+    you = f" ({steady(words.label(Label.YOU))})"
+    short = Text(name, LOUD)
+    short.truncate(max(1, width - len(you)), overflow="ellipsis")
+    return line(Text.assemble(short, (you, GOLD)), width)
+
+
+def _took(row: Row, words: Words, short: bool) -> Text:
+    if row.took is not None:
+        return chip(row.took, words.letter(row.took) if short else steady(words.colour(row.took)))
+    if row.gone is not None:
+        word = (
+            words.letter(row.gone) if short else f"{steady(words.colour(row.gone))} {words.label(Label.GONE)}"
+        )
+        return Text(f" {word}", f"{QUIET} strike")
+    return Text("" if row.result is None else " –", QUIET)
+
+
+def _after(row: Row, words: Words) -> str:
+    return "" if row.after_ms is None or row.took is None else words.milliseconds(row.after_ms)
+
+
+def _sign(result: SeatResult | None) -> Text:
+    if result is None or result.verdict not in (*RIGHT, *WRONG):
+        return Text("")
+    change = f"{result.change:+d}".replace("-", "−") if result.change else ""
+    right = result.verdict in RIGHT
+    return Text(f"{'✓' if right else '✗'} {change}", GOOD if right else BAD)

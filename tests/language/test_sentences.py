@@ -1,0 +1,159 @@
+"""Every sentence asks only for the values it is given, and leaves no gap open."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from pi_diavolo.language.catalogue import Catalogue, placeholders
+from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.speak import Speaker
+from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.sentences import Saying, Sentence
+
+# What the referee says with each sentence; those not named here come without values.
+GIVEN: Mapping[Sentence, str] = {
+    Sentence.SEAT_TAKEN: "player seat",
+    Sentence.SEAT_LEFT: "seat",
+    Sentence.YOUNGEST_IS: "player",
+    Sentence.GAME_BEGINS: "game players",
+    Sentence.GAME_ABANDONED: "game",
+    Sentence.PLACE_IMPS: "imps",
+    Sentence.IMPS_MISSING: "imps",
+    Sentence.IMPS_TOO_MANY: "imps",
+    Sentence.TAKE_AWAY_IMPS: "imps",
+    Sentence.ROLL_NOW: "player",
+    Sentence.ROLL_ORDER_FIRST: "player",
+    Sentence.ORDER_IS: "order",
+    Sentence.ROLL_COLOURS_NOW: "player",
+    Sentence.GRAB_NOW: "order",
+    Sentence.ROLL_INVALID: "player faults",
+    Sentence.FAULT_DIE_MISSING: "colour",
+    Sentence.FAULT_DIE_OUTSIDE_TRAY: "colour",
+    Sentence.FAULT_DIE_COCKED: "colour",
+    Sentence.FAULT_DIE_STACKED: "colour",
+    Sentence.FAULT_TOO_MANY_DICE: "colour",
+    Sentence.FAULT_PEOPLE: "colour",
+    Sentence.FAULT_POWER: "colour",
+    Sentence.GRAB_COUNTED: "player imp ms",
+    Sentence.GRAB_COUNTED_EARLY: "player imp",
+    Sentence.GRAB_SECOND: "player imp",
+    Sentence.GRAB_REPEATED: "player imp",
+    Sentence.GRAB_GONE: "player colour",
+    Sentence.GRAB_LOST_PHOTO_FINISH: "player colour",
+    Sentence.GRAB_SHARED_PHOTO_FINISH: "player imp",
+    Sentence.GRAB_TAKEN_BACK: "player imp",
+    Sentence.ASK_DIE: "colour values",
+    Sentence.ASK_ORDER: "orders",
+    Sentence.ASK_CLOSEST: "colours",
+    Sentence.ASK_TWO_AT_ONCE: "player colours",
+    Sentence.RULING: "order scores colour",
+    Sentence.RULING_TIE: "order scores",
+    Sentence.RULING_STRUCK: "turn",
+    Sentence.RULING_DECIDED_BY_PEOPLE: "order colour",
+    Sentence.RESULT_RIGHT: "player imp gems",
+    Sentence.RESULT_GAINED: "player imp gems",
+    Sentence.RESULT_GAINED_AT_MOST: "player imp gems",
+    Sentence.RESULT_WRONG: "player imp gems",
+    Sentence.RESULT_NONE: "player gems",
+    Sentence.RESULT_STRUCK: "player",
+    Sentence.RESULT_SAT_OUT: "player gems",
+    Sentence.PLAYER_OUT: "player",
+    Sentence.PLAYED_ON: "turn",
+    Sentence.WINNER: "player",
+    Sentence.CORRECTED: "turn number",
+    Sentence.CORRECTION_UNDONE: "turn number",
+    Sentence.PROTEST: "turn",
+    Sentence.PROTEST_STANDS: "turn",
+    Sentence.PROTEST_STRUCK: "turn",
+    Sentence.GAME_GOES_ON: "game",
+    Sentence.NO_SUCH_SEAT: "seat",
+    Sentence.SEAT_IS_TAKEN: "seat",
+    Sentence.SEAT_IS_FREE: "seat",
+    Sentence.NOT_IN_THIS_TURN: "player",
+    Sentence.PLAYER_SITS_ELSEWHERE: "seat",
+    Sentence.BAD_SETTING: "setting found wanted",
+    Sentence.IMP_NOT_IN_PLAY: "imp",
+    Sentence.IMP_COUNTED_ALREADY: "imp player",
+    Sentence.PUT_BACK_DOES_NOT_HELP: "player imp",
+    Sentence.NO_SUCH_TURN: "turn",
+    Sentence.NO_SUCH_DIE: "number",
+    Sentence.NO_SUCH_ORDER: "order",
+    Sentence.NO_SUCH_QUESTION: "number",
+    Sentence.MORE_IMPS_THAN_IN_PLAY: "imps",
+    Sentence.TURN_IS_OPEN: "turn",
+    Sentence.PROTEST_IS_OPEN: "turn",
+}
+
+# One value for each gap, and nothing that any language would show as it is.
+SAMPLES: Mapping[str, Any] = {
+    "player": Seat(1),
+    "players": (Seat(1), Seat(2), Seat(3)),
+    "seat": Seat(3),
+    "game": 4,
+    "turn": 17,
+    "number": 2,
+    "colour": Colour.RED,
+    "colours": (Colour.BLACK, Colour.WHITE),
+    "imp": Colour.GRAY,
+    "imps": {Colour.BLACK: 2, Colour.GRAY: 1},
+    "gems": 3,
+    "ms": 412.3,
+    "order": "closest",
+    "orders": ("most_odd", "closest"),
+    "scores": {Colour.BLACK: 31.0, Colour.WHITE: 40.0, Colour.RED: 12.5},
+    "values": (5, 6),
+    "faults": (RollFault("die_cocked", Colour.RED), RollFault("power")),
+    "setting": "grace_s",
+    "found": "-1",
+    "wanted": "0–9",
+}
+
+every_sentence = pytest.mark.parametrize("sentence", Sentence)
+every_language = pytest.mark.parametrize("catalogue", CATALOGUES.values(), ids=lambda c: c.code)
+
+
+def given(sentence: Sentence) -> Mapping[str, Any]:
+    return {name: SAMPLES[name] for name in GIVEN.get(sentence, "").split()}
+
+
+@every_language
+@every_sentence
+def test_a_sentence_asks_only_for_what_it_is_given(sentence: Sentence, catalogue: Catalogue) -> None:
+    assert placeholders(catalogue.sentences[sentence]) <= set(GIVEN.get(sentence, "").split())
+
+
+@every_sentence
+def test_a_sentence_asks_for_the_same_in_every_language(sentence: Sentence) -> None:
+    assert len({placeholders(catalogue.sentences[sentence]) for catalogue in CATALOGUES.values()}) == 1
+
+
+@every_language
+@every_sentence
+def test_a_sentence_is_said_without_a_gap(sentence: Sentence, catalogue: Catalogue) -> None:
+    said = Speaker(catalogue, {Seat(1): "Anna"}).say(Saying(sentence, given(sentence)))
+    assert said
+    assert not any(raw in said for raw in ("{", "}", "None", "Colour.", "RollFault", "_sum", "[", "'"))
+
+
+@every_language
+@every_sentence
+def test_a_sentence_can_be_said_where_every_value_is_unknown(
+    sentence: Sentence, catalogue: Catalogue
+) -> None:
+    unknown = dict.fromkeys(given(sentence))
+    assert "None" not in Speaker(catalogue, {}).say(Saying(sentence, unknown))
+
+
+def test_the_foul_names_the_player_and_asks_for_the_imp_back() -> None:
+    foul = Saying(Sentence.GRAB_SECOND, {"player": Seat(1), "imp": Colour.RED})
+    said = {code: Speaker(words, {Seat(1): "Anna"}).say(foul) for code, words in CATALOGUES.items()}
+    assert said == {
+        "en": "Foul! Anna already has an imp. Put the red imp back on its base: it does not count.",
+        "fr": "Faute\u202f! Anna a déjà un diablotin. Remets le diablotin rouge sur son socle\u202f: "
+        "il ne compte pas.",
+        "de": "Foul! Anna hat schon ein Teufelchen. Stell das rote Teufelchen zurück auf seinen Sockel: "
+        "Es zählt nicht.",
+    }
