@@ -1,10 +1,13 @@
 """`pi-diavolo`: finds the command, lets it run, and says in one sentence what people can put right."""
 
+import errno
 import logging
 import os
+import re
 import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
+from io import TextIOWrapper
 from typing import NoReturn
 
 from pi_diavolo import __version__
@@ -20,6 +23,9 @@ COMMANDS = {
     "replay": (replay, "watch a game of the past again"),
 }
 
+# Nobody reads more of a word that should not have been there.
+LONGEST_WORD = 200
+
 
 class Parser(ArgumentParser):
     """Complains in one sentence."""
@@ -32,6 +38,7 @@ class Parser(ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0, 1 for a bad result, 2 for a mistake of the user's."""
     logging.basicConfig(format="pi-diavolo: %(message)s", level=logging.WARNING)
+    _open_standard_output()
     try:
         chosen = _parser().parse_args(arguments)
         code = int(chosen.run(chosen))
@@ -42,10 +49,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:
-        # Whoever read our words has heard enough; Python must not complain about it at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read our words has heard enough
+        _forget_standard_output()
         return 0
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _forget_standard_output()
+        print("pi-diavolo: standard output: there is no room left; write it somewhere else", file=sys.stderr)
+        return 2
 
 
 def _parser() -> Parser:
@@ -53,11 +65,25 @@ def _parser() -> Parser:
     parser.add_argument("--version", action="version", version=f"pi-diavolo {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, (module, about) in COMMANDS.items():
-        command = commands.add_parser(name, help=about, description=module.__doc__, allow_abbrev=False)
+        description = f"{about[0].upper()}{about[1:]}."
+        command = commands.add_parser(name, help=about, description=description, allow_abbrev=False)
         module.add(command)
         command.set_defaults(run=module.run)
     return parser
 
 
 def _one_line(text: str) -> str:
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    line = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+    return re.sub(rf"\S{{{LONGEST_WORD},}}", lambda word: f"{word[0][:LONGEST_WORD]}…", line)
+
+
+def _open_standard_output() -> None:
+    if sys.stdout is None:  # closed by whoever started us
+        sys.stdout = open(os.devnull, "w")  # noqa: PTH123, SIM115
+    if isinstance(sys.stdout, TextIOWrapper):  # an arrow that the terminal cannot spell is no reason to stop
+        sys.stdout.reconfigure(errors="replace")
+
+
+def _forget_standard_output() -> None:
+    """What is still to be written has nowhere to go; Python must not complain about it at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -10,11 +10,11 @@ from typing import Any
 
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.simulator.skills import SKILLS
 from pi_diavolo.table.players import SEATS, proper_names
 
 FILE_NAME = "diavolo.toml"
 LANGUAGES = ("auto", "en", "fr", "de")
-SKILLS = ("child", "beginner", "regular", "champion")
 FEWEST_PLAYERS = 2
 LARGEST_FILE = 1_000_000
 LONGEST_SHOWN = 60
@@ -202,7 +202,9 @@ def _players(found: Any) -> tuple[str, ...]:
 
 
 def _skills(found: Any) -> tuple[str, ...]:
-    return tuple(_choice("skills", skill, SKILLS) for skill in _texts("skills", found, "a list of skills"))
+    return tuple(
+        _choice("skills", skill, tuple(SKILLS)) for skill in _texts("skills", found, "a list of skills")
+    )
 
 
 def _texts(name: str, found: Any, wanted: str) -> tuple[str, ...]:

@@ -1,9 +1,10 @@
 """Small makers of rolls and games for tests."""
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
-from pi_diavolo.table.effects import Effect, ShowGems, ShowRuling
+from pi_diavolo.table.effects import Ask, Effect, Ignore, Say, ShowGems, ShowRuling
 from pi_diavolo.table.events import (
     DiceAtRest,
     DiceRolling,
@@ -22,6 +23,9 @@ from pi_diavolo.table.pieces import Colour, Die, Length, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
+from pi_diavolo.table.sentences import Sentence
+
+T = TypeVar("T")
 
 BLACK, WHITE, RED, GRAY = Colour.BLACK, Colour.WHITE, Colour.RED, Colour.GRAY
 
@@ -95,4 +99,19 @@ class ATable:
     @property
     def gems(self) -> dict[int, int]:
         """Everyone's gems as last shown."""
-        return dict([effect for effect in self.effects if isinstance(effect, ShowGems)][-1].gems)
+        shown = [effect.gems for effect in self.effects if isinstance(effect, ShowGems)][-1]
+        return {int(seat): gems for seat, gems in shown.items()}
+
+    def told(self, effects: list[Effect]) -> list[Sentence]:
+        """The sentences among some effects: said, asked, or given as a reason to ignore."""
+        sentences = []
+        for effect in effects:
+            match effect:
+                case Say(saying=said) | Ignore(reason=said) | Ask(saying=said):
+                    sentences.append(said.sentence)
+        return sentences
+
+    def one(self, effects: list[Effect], kind: type[T]) -> T:
+        """The only effect of its kind."""
+        (found,) = [effect for effect in effects if isinstance(effect, kind)]
+        return found

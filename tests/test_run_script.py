@@ -356,6 +356,7 @@ def test_with_an_old_python_it_says_what_to_install(checkout: Checkout) -> None:
 
 def test_without_venv_it_says_what_to_install(checkout: Checkout) -> None:
     checkout.python(PYTHON_WITHOUT_VENV)
+    checkout.python(PYTHON_WITHOUT_VENV, name="python3.11")
 
     assert refusal(checkout).endswith("sudo apt install python3-venv")
 

@@ -14,14 +14,28 @@ from pi_diavolo.table.roll import Roll
 
 def add(parser: ArgumentParser) -> None:
     """The roll, as it lies on the table."""
-    parser.add_argument("--order", choices=tuple(str(order) for order in Order), help="default: all of them")
-    for colour in RIVALS:
-        parser.add_argument(f"--{colour}", type=some_dice, metavar="2,3,6", help=f"the {colour} dice")
+    orders = tuple(str(order) for order in Order)
     parser.add_argument(
-        "--gaps", type=some_gaps, metavar="black=31.0,red=12.5,white=40", help="for `closest`, in millimetres"
+        "--order",
+        choices=orders,
+        metavar="ORDER",
+        help=f"one of {', '.join(orders)} (default: all; closest only with --gaps)",
+    )
+    for colour in RIVALS:
+        parser.add_argument(
+            f"--{colour}", type=some_dice, metavar="2,3,6", help=f"the {colour} dice, 2 or 3 of them"
+        )
+    parser.add_argument(
+        "--gaps",
+        type=some_gaps,
+        metavar="black=31.0,red=12.5,white=40",
+        help="how far each colour's nearest die lies from the Order die, in millimetres",
     )
     parser.add_argument(
-        "--tie-within", type=millimetres, metavar="MM", help="gaps nearer than this are a tie"
+        "--tie-within",
+        type=millimetres,
+        metavar="MM",
+        help="gaps that differ by less are a tie (default: from the settings, else 1.0)",
     )
     add_json(parser)
     add_language(parser)

@@ -39,9 +39,8 @@ def some_names(text: str) -> tuple[str, ...]:
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
     if not 2 <= len(names) <= 6:
-        raise ArgumentTypeError(
-            f"{len(names)} name(s) given; 2 to 6 people can play, their names apart by commas"
-        )
+        found = "only 1 name" if len(names) == 1 else f"{len(names)} names"
+        raise ArgumentTypeError(f"{found} given; 2 to 6 people can play, their names apart by commas")
     return names
 
 

@@ -1,10 +1,13 @@
 """What several commands share: options, settings, the language, the log, JSON on standard output."""
 
 import os
+import signal
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -18,20 +21,38 @@ from pi_diavolo.table.players import Seat
 def add_language(parser: ArgumentParser) -> None:
     """The options of every command that says something."""
     parser.add_argument(
-        "--language", choices=tuple(CATALOGUES), help="default: from the settings or the locale"
+        "--language",
+        choices=tuple(CATALOGUES),
+        help="English, French or German (default: from the settings, else from the locale)",
     )
-    parser.add_argument("--config", type=Path, metavar="FILE", help="settings to use instead of diavolo.toml")
+    add_config(parser)
+
+
+def add_config(parser: ArgumentParser) -> None:
+    """The option of every command there is."""
+    parser.add_argument(
+        "--config",
+        type=Path,
+        metavar="FILE",
+        help="the settings file (default: diavolo.toml in this folder, in ~/.config/pi-diavolo"
+        " or in /etc/pi-diavolo)",
+    )
 
 
 def add_json(parser: ArgumentParser) -> None:
     """For programs that read what we say."""
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, and nothing else")
+    parser.add_argument(
+        "--json", action="store_true", help="for programs: one JSON object a line, and nothing else"
+    )
 
 
 def add_log(parser: ArgumentParser) -> None:
     """Where the games are kept."""
     parser.add_argument(
-        "--log", type=Path, metavar="FILE", help="the log of games; default: from the settings"
+        "--log",
+        type=Path,
+        metavar="FILE",
+        help="the log of games (default: from the settings, else ~/.local/share/pi-diavolo/games.db)",
     )
 
 
@@ -59,3 +80,21 @@ def tell_json(value: Any) -> None:
 def warn(sentence: str) -> None:
     """Tell the person something that is not the answer itself."""
     print(f"pi-diavolo: {sentence}", file=sys.stderr)
+
+
+@contextmanager
+def left_once() -> Iterator[None]:
+    """Ctrl-C or a stop from outside interrupts; a second one does not disturb the tidying up."""
+    stops = (signal.SIGINT, signal.SIGTERM)
+
+    def leave(number: int, frame: FrameType | None) -> None:
+        for stop in stops:
+            signal.signal(stop, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
+    before = {stop: signal.signal(stop, leave) for stop in stops}
+    try:
+        yield
+    finally:
+        for stop, handler in before.items():
+            signal.signal(stop, handler)

@@ -2,7 +2,7 @@
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
@@ -20,8 +20,10 @@ from pi_diavolo.games import GAMES
 from pi_diavolo.history import GameRecord
 from pi_diavolo.language.catalogue import Label
 from pi_diavolo.language.speak import Speaker
-from pi_diavolo.table.players import Seat
-from pi_diavolo.table.rulings import Ruling
+from pi_diavolo.table.rulings import Ruling, SeatResult
+from pi_diavolo.table.sentences import Saying, Sentence, saying
+
+Question = Callable[[Namespace, EventLog, Speaker], int]
 
 a_game = a_count(1_000_000_000)
 
@@ -29,30 +31,35 @@ a_game = a_count(1_000_000_000)
 def add(parser: ArgumentParser) -> None:
     """Which question to the log."""
     questions = parser.add_subparsers(required=True, metavar="list|show|export|verify")
-    _add(questions.add_parser("list", help="all games, one a line"), _list)
-    show = questions.add_parser("show", help="one game, turn by turn")
+
+    def question(name: str, about: str, command: Question) -> ArgumentParser:
+        description = f"{about[0].upper()}{about[1:]}."
+        added: ArgumentParser = questions.add_parser(
+            name, help=about, description=description, allow_abbrev=False
+        )
+        add_log(added)
+        add_json(added)
+        add_language(added)
+        added.set_defaults(question=command)
+        return added
+
+    question("list", "all games, one a line", _list)
+    show = question("show", "one game, turn by turn", _show)
     show.add_argument("number", type=a_game, help="the game's number, see `games list`")
-    _add(show, _show)
-    export = questions.add_parser("export", help="games as JSON or CSV, to keep or to count with")
+    export = question("export", "games as JSON or CSV, to keep or to count with", _export)
     export.add_argument("number", type=a_game, nargs="?", help="one game only (default: all)")
-    export.add_argument("--format", choices=("json", "csv"), default="json")
-    export.add_argument("--output", type=Path, metavar="FILE", help="default: standard output")
-    _add(export, _export)
-    _add(questions.add_parser("verify", help="work out every ruling again and compare"), _verify)
-
-
-def _add(parser: ArgumentParser, command: Callable[[Namespace, EventLog, Speaker], int]) -> None:
-    add_log(parser)
-    add_json(parser)
-    add_language(parser)
-    parser.set_defaults(question=command)
+    export.add_argument(
+        "--format", choices=("json", "csv"), help="one game a line, or one row a seat and turn (default: json)"
+    )
+    export.add_argument("--output", type=Path, metavar="FILE", help="a new file (default: standard output)")
+    question("verify", "work out every ruling again and compare; exit code 1 if one differs", _verify)
 
 
 def run(arguments: Namespace) -> int:
     """Open the log for reading, also while a table writes it, and answer the question."""
     config = settings(arguments)
     with EventLog.read_only(arguments.log or config.log_file) as log:
-        question: Callable[[Namespace, EventLog, Speaker], int] = arguments.question
+        question: Question = arguments.question
         return question(arguments, log, speaker(arguments, config))
 
 
@@ -63,19 +70,22 @@ def _list(arguments: Namespace, log: EventLog, says: Speaker) -> int:
         if arguments.json:
             tell_json(history.summary(record, names))
             continue
-        named = _named(record, log, says)
-        players = ", ".join(named.player(seat) for seat in record.seats)
-        turns = str(len(record.rulings))
-        row = (str(record.number), record.began[:16].replace("T", " "), players, turns, _end(record, named))
+        named = says.knowing(record.names(names))
+        players = ", ".join(map(named.player, record.seats))
+        row = (str(record.number), _when(record), players, str(len(record.rulings)), _winner(record, named))
         table.add_row(*map(Text, row))
     if not arguments.json:
         Console().print(table)
     return 0
 
 
-def _end(record: GameRecord, says: Speaker) -> str:
+def _when(record: GameRecord) -> str:
+    return record.began[:16].replace("T", " ")
+
+
+def _winner(record: GameRecord, says: Speaker) -> str:
     if not record.over:
-        return "…"
+        return "–" if record.abandoned else "…"
     return says.player(record.winner) if record.winner else says.label(Label.NOBODY)
 
 
@@ -84,71 +94,79 @@ def _show(arguments: Namespace, log: EventLog, says: Speaker) -> int:
     if arguments.json:
         tell_json(history.as_json(record, log))
         return 0
-    named = _named(record, log, says)
-    table = _table(named, Label.TURN, Label.ROLLS, Label.REASON)
-    for seat in record.seats:
-        table.add_column(Text(named.player(seat)))
+    named = says.knowing(record.names(log.names()))
+    table = _table(named, Label.TURN, Label.ROLL, Label.RESULT)
     for ruling in record.rulings:
-        reason = named.ruling(ruling)
-        seats = [_result(ruling, seat, named) for seat in record.seats]
-        table.add_row(*map(Text, (str(ruling.turn), named.player(ruling.roller), reason, *seats)))
-    Console().print(table)
-    Console().print(Text(f"{named.label(Label.WINNER)}: {_end(record, named)}"))
+        table.add_row(*map(Text, (str(ruling.turn), named.player(ruling.roller), _told(ruling, named))))
+    players = ", ".join(map(named.player, record.seats))
+    screen = Console(highlight=False)
+    screen.print(Text(f"{named.label(Label.GAME)} {record.number} · {_when(record)} · {players}"))
+    screen.print(table)
+    screen.print(Text(named.say(_end(record))))
     return 0
 
 
-def _result(ruling: Ruling, seat: Seat, says: Speaker) -> str:
-    for result in ruling.results:
-        if result.seat == seat:
-            took = says.colour(result.took) if result.took else "–"
-            change = f" {result.change:+d}" if result.change else ""
-            return f"{took}{change} = {result.gems}"
-    return ""
+def _told(ruling: Ruling, says: Speaker) -> str:
+    """Why it was ruled so, and below what everybody took, won or lost, and has left."""
+    corrected = f" ({says.label(Label.CORRECTED)})" if ruling.corrected else ""
+    results = " · ".join(_result(result, says) for result in ruling.results)
+    return f"{says.ruling(ruling)}{corrected}\n{results}"
+
+
+def _result(result: SeatResult, says: Speaker) -> str:
+    took = says.colour(result.took) if result.took else "–"
+    change = f"{result.change:+d}, ".replace("-", "−") if result.change else ""
+    return f"{says.player(result.seat)} {took} ({change}{says.gems(result.gems)})"
+
+
+def _end(record: GameRecord) -> Saying:
+    if record.winner:
+        return saying(Sentence.WINNER, player=record.winner)
+    if record.over:
+        return saying(Sentence.NO_WINNER)
+    return saying(Sentence.GAME_ABANDONED if record.abandoned else Sentence.GAME_GOES_ON, game=record.number)
 
 
 def _export(arguments: Namespace, log: EventLog, says: Speaker) -> int:
+    if arguments.json and arguments.format == "csv":
+        raise UsageError("--json and --format csv do not go together; choose one")
     records = [history.game(log, arguments.number)] if arguments.number else history.games(log)
     if arguments.format == "csv":
-        parts: Iterator[str] = iter([history.as_csv(iter(records), log.names())])
+        lines: Iterable[str] = history.as_csv(records, log.names())
     else:
-        parts = (msgspec.json.encode(history.as_json(record, log)).decode() + "\n" for record in records)
+        lines = (msgspec.json.encode(history.as_json(record, log)).decode() + "\n" for record in records)
     if arguments.output is None:
-        sys.stdout.writelines(parts)
-        return 0
-    try:
-        with arguments.output.open("x", encoding="utf-8", newline="") as file:
-            file.writelines(parts)
-    except FileExistsError:
-        raise UsageError(f"{arguments.output}: there is a file already; choose another name") from None
-    except OSError as error:
-        raise UsageError(
-            f"{arguments.output}: cannot be written ({error.strerror}); choose another"
-        ) from None
+        sys.stdout.writelines(lines)
+    else:
+        _write(arguments.output, lines)
     return 0
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    """Into a new file, all or nothing."""
+    try:
+        with path.open("x", encoding="utf-8", newline="") as file:
+            try:
+                file.writelines(lines)
+            except BaseException:
+                path.unlink()
+                raise
+    except FileExistsError:
+        raise UsageError(f"{path}: there is a file already; choose another name") from None
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another place") from None
 
 
 def _verify(arguments: Namespace, log: EventLog, says: Speaker) -> int:
     found = verify(log, GAMES["diavolo"])
     sentence = found.first.sentence if found.first else None
+    counts = {"evenings": found.evenings, "events": found.events, "rulings": found.rulings}
     if arguments.json:
-        tell_json(
-            {
-                "right": sentence is None,
-                "evenings": found.evenings,
-                "events": found.events,
-                "rulings": found.rulings,
-                "first_difference": sentence,
-            }
-        )
+        tell_json({"right": sentence is None, **counts, "first_difference": sentence})
     else:
-        print(f"{found.evenings} evenings, {found.events} events, {found.rulings} rulings: ", end="")
-        print(sentence or "all as it was ruled")
+        counted = ", ".join(f"{count} {what if count != 1 else what[:-1]}" for what, count in counts.items())
+        print(f"{counted}: {sentence or 'every ruling is right'}")
     return 0 if sentence is None else 1
-
-
-def _named(record: GameRecord, log: EventLog, says: Speaker) -> Speaker:
-    names = log.names()
-    return says.knowing({seat: names[player] for seat, player in record.seats.items() if player in names})
 
 
 def _table(says: Speaker, *labels: Label) -> Table:

@@ -38,6 +38,10 @@ class CountingReferee:
     def settings(self) -> Mapping[str, Any]:
         return {"dice_per_colour": 3}
 
+    @property
+    def in_progress(self) -> bool:
+        return self.game > 0
+
     def receive(self, event: Event) -> list[Effect]:
         rulings = self._ruled(event)
         return [ShowRuling(ruling) for ruling in rulings]

@@ -37,6 +37,7 @@ from pi_diavolo.table.events import (
     RollRead,
     SeatLeft,
     SeatTaken,
+    Setting,
     SettingsChosen,
     Started,
     Tick,
@@ -125,7 +126,7 @@ class AnyEvening(RuleBasedStateMachine):
     def open(
         self, grabs: str, finish: str, order_first: bool, first: int, seats: set[int], begin: bool
     ) -> None:
-        chosen = {"grabs": grabs, "photo_finish": str(finish), "order_first": order_first}
+        chosen: dict[str, Setting] = {"grabs": grabs, "photo_finish": str(finish), "order_first": order_first}
         self.send(EveningOpened("diavolo", chosen, first, 3, self.now))
         self.send(Started("boot", self.now, ""))
         for seat in seats if begin else ():
