@@ -2,15 +2,16 @@
 
 import csv
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any
 
 import msgspec
 
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, LoggedEvent
-from pi_diavolo.table.events import EveningOpened, GameAbandoned, SeatLeft, SeatTaken, Started
+from pi_diavolo.table.events import EveningOpened, Grab, SeatLeft, SeatTaken, Started
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.rulings import Ruling
 
@@ -31,6 +32,7 @@ class GameRecord:
     name: str  # of the game played, such as "diavolo"
     began: str
     seats: Mapping[Seat, PlayerId]
+    first_event: int
     rulings: tuple[Ruling, ...] = ()
     settings: Mapping[str, Any] | None = None
     abandoned: bool = False
@@ -51,6 +53,10 @@ class GameRecord:
         """Who won."""
         return self.last.winner if self.last else None
 
+    def names(self, known: Mapping[PlayerId, str]) -> dict[Seat, str]:
+        """The names of those who sat there, as far as they are known."""
+        return {seat: known[player] for seat, player in self.seats.items() if player in known}
+
 
 def games(log: EventLog) -> Iterator[GameRecord]:
     """All games in the log, the first one first."""
@@ -58,7 +64,11 @@ def games(log: EventLog) -> Iterator[GameRecord]:
         given = log.rulings(record.number)
         rulings = tuple(logged.ruling for logged in given.latest.values())
         settings = given.history[-1].settings if given.history else None
-        yield replace(record, rulings=rulings, settings=settings)
+        seats = record.seats
+        if rulings:  # who pressed a button before the game did not always sit down
+            seats = {seat: player for seat, player in seats.items() if seat in rulings[0].gems}
+        record = replace(record, rulings=rulings, settings=settings, seats=seats)
+        yield replace(record, abandoned=record.abandoned and not record.over)
 
 
 def game(log: EventLog, number: int) -> GameRecord:
@@ -73,6 +83,7 @@ def game(log: EventLog, number: int) -> GameRecord:
 
 
 def _outlines(log: EventLog) -> Iterator[GameRecord]:
+    """The games without their rulings; what is followed by something else was abandoned, or is over."""
     current: GameRecord | None = None
     seats: dict[Seat, PlayerId] = {}
     name, wall = "", ""
@@ -84,20 +95,22 @@ def _outlines(log: EventLog) -> Iterator[GameRecord]:
                 wall = now
             case SeatTaken(seat=seat, player=player) if logged.game is None:
                 seats.setdefault(seat, player)
+            case Grab(seat=seat) if logged.game is None:  # whoever sits down by a press has no name
+                seats.setdefault(seat, PlayerId(f"seat-{seat}"))
             case SeatLeft(seat=seat) if logged.game is None:
                 seats.pop(seat, None)
         if current is not None and logged.game != current.number:
-            yield replace(current, abandoned=isinstance(logged.event, GameAbandoned))
+            yield replace(current, abandoned=True)
             current = None
         if logged.game is not None and current is None:
-            current = GameRecord(logged.game, name, wall, dict(sorted(seats.items())))
+            current = GameRecord(logged.game, name, wall, dict(sorted(seats.items())), logged.seq)
     if current is not None:
         yield current
 
 
-def events_of(log: EventLog, number: int) -> Iterator[LoggedEvent]:
+def events_of(record: GameRecord, log: EventLog) -> Iterator[LoggedEvent]:
     """The events of one game."""
-    return (logged for logged in log.events() if logged.game == number)
+    return takewhile(lambda logged: logged.game == record.number, log.events(since=record.first_event - 1))
 
 
 def as_json(record: GameRecord, log: EventLog) -> dict[str, Any]:
@@ -108,7 +121,7 @@ def as_json(record: GameRecord, log: EventLog) -> dict[str, Any]:
         "rulings": [msgspec.to_builtins(ruling, str_keys=True) for ruling in record.rulings],
         "events": [
             {"seq": logged.seq, "kind": type(logged.event).__name__, **_plain(logged.event)}
-            for logged in events_of(log, record.number)
+            for logged in events_of(record, log)
         ],
     }
 
@@ -134,14 +147,17 @@ def summary(record: GameRecord, names: Mapping[PlayerId, str]) -> dict[str, Any]
     }
 
 
-def as_csv(records: Iterator[GameRecord], names: Mapping[PlayerId, str]) -> str:
-    """One row for each seat in each turn."""
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(COLUMNS)
+def as_csv(records: Iterable[GameRecord], names: Mapping[PlayerId, str]) -> Iterator[str]:
+    """A line of headings and one for each seat in each turn."""
+    yield _line(COLUMNS)
     for record in records:
         for ruling in record.rulings:
-            writer.writerows(_rows(record, ruling, names))
+            yield from map(_line, _rows(record, ruling, names))
+
+
+def _line(cells: Iterable[Any]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerow(cells)
     return text.getvalue()
 
 

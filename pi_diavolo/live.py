@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 
 from pi_diavolo import evening
-from pi_diavolo.app import Table
+from pi_diavolo.app import Outlet, Table
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES, Referee
@@ -24,7 +24,7 @@ from pi_diavolo.simulator.lobby import seats_for
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.events import Event, GameAbandoned, Grab, PlayAgainAsked
 from pi_diavolo.table.pieces import Colour
-from pi_diavolo.table.players import Seat
+from pi_diavolo.table.players import LONGEST_NAME, Seat
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
@@ -44,7 +44,9 @@ class Wishes:
     speed: float | None  # None: as fast as it goes
     chances: Chances
     seed: int | None = None
-    play: str | None = None  # the player whose imps are taken from the keyboard
+    play: str | None = None  # the player whose imps are taken from the keyboard; empty: the first one
+    insists_on: tuple[str, ...] = ()  # the players that were named for this very start
+    players: int | None = None  # how many were asked for
     games: int = 1
     new: bool = False
     json: bool = False
@@ -67,6 +69,20 @@ class JsonLines:
         print(msgspec.json.encode(line).decode(), file=self._output, flush=True)
 
 
+class WhileHeard:
+    """An outlet that leaves as with Ctrl-C when nobody hears it any more, such as `head` after its lines."""
+
+    def __init__(self, outlet: Outlet) -> None:
+        self._outlet = outlet
+
+    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
+        """Pass it on."""
+        try:
+            self._outlet.show(event, effects, now)
+        except OSError as error:
+            raise KeyboardInterrupt from error
+
+
 def _tagged(value: Event | Effect) -> dict[str, Any]:
     return {"kind": type(value).__name__, **msgspec.to_builtins(value, str_keys=True)}
 
@@ -80,6 +96,8 @@ class LiveGame:
         evening.remember(referee, log)
         self._goes_on = referee.in_progress and not wishes.new
         self._seats = self._who_plays(referee)
+        if self._goes_on:
+            self._check_people(referee.game)
         self._human = self._find_human()
         self._clock = clock or _clock(wishes.speed)
         self.table = self._set_up(referee)
@@ -89,11 +107,11 @@ class LiveGame:
         """Play until the games are over; Ctrl-C leaves, and nothing is lost."""
         with ExitStack() as at_the_end:
             if self._wishes.json:
-                self.table.add_outlet(JsonLines(self._console.file, self.speaker, self._log))
+                self.table.add_outlet(WhileHeard(JsonLines(self._console.file, self.speaker, self._log)))
             else:
                 self._tell_how_it_begins()
                 view = TerminalView(self._console, self.speaker, human=self._human)
-                self.table.add_outlet(at_the_end.enter_context(view))
+                self.table.add_outlet(WhileHeard(at_the_end.enter_context(view)))
             if self._human is not None:
                 at_the_end.enter_context(Keyboard(self._press, clock=self._clock.now))
             self._begin()
@@ -124,14 +142,25 @@ class LiveGame:
         names = self._log.names()
         return {seat: names.get(player, str(seat)) for seat, player in referee.state.seats.items()}
 
+    def _check_people(self, game: int | None) -> None:
+        """Whoever names other people than those of the game that goes on wants another game."""
+        wanted, there = self._wishes.insists_on, tuple(self._seats.values())
+        others = wanted and sorted(map(str.casefold, wanted)) != sorted(map(str.casefold, there))
+        if others or self._wishes.players not in (None, len(there)):
+            raise UsageError(
+                f"game {game} is not over, and {', '.join(there)} play it; go on without --names and --players,"
+                " or give --new to begin another"
+            )
+
     def _find_human(self) -> Seat | None:
         if self._wishes.play is None:
             return None
         for seat, name in self._seats.items():
-            if self._wishes.play.casefold() in (name.casefold(), str(seat)):
+            if self._wishes.play.casefold() in ("", name.casefold(), str(seat)):
                 return seat
         known = ", ".join(self._seats.values())
-        raise UsageError(f"--play {self._wishes.play}: no such player sits at the table; use one of {known}")
+        name = self._wishes.play[:LONGEST_NAME]
+        raise UsageError(f"--play {name}: no such player sits at the table; use one of {known}")
 
     def _set_up(self, referee: Referee) -> Table:
         rules = amended(HouseRules(), referee.settings) if self._goes_on else self._wishes.rules

@@ -49,7 +49,9 @@ def add(parser: ArgumentParser) -> None:
     export = question("export", "games as JSON or CSV, to keep or to count with", _export)
     export.add_argument("number", type=a_game, nargs="?", help="one game only (default: all)")
     export.add_argument(
-        "--format", choices=("json", "csv"), help="one game a line, or one row a seat and turn (default: json)"
+        "--format",
+        choices=("json", "csv"),
+        help="one game a line, or one row a seat and turn (default: json)",
     )
     export.add_argument("--output", type=Path, metavar="FILE", help="a new file (default: standard output)")
     question("verify", "work out every ruling again and compare; exit code 1 if one differs", _verify)
@@ -115,8 +117,8 @@ def _told(ruling: Ruling, says: Speaker) -> str:
 
 def _result(result: SeatResult, says: Speaker) -> str:
     took = says.colour(result.took) if result.took else "–"
-    change = f"{result.change:+d}, ".replace("-", "−") if result.change else ""
-    return f"{says.player(result.seat)} {took} ({change}{says.gems(result.gems)})"
+    change = f" ({result.change:+d})".replace("-", "−") if result.change else ""
+    return f"{says.player(result.seat)} {took} {result.gems}◆{change}"
 
 
 def _end(record: GameRecord) -> Saying:
@@ -148,6 +150,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
         with path.open("x", encoding="utf-8", newline="") as file:
             try:
                 file.writelines(lines)
+                file.flush()  # a full disk shows now
             except BaseException:
                 path.unlink()
                 raise

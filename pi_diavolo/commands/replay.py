@@ -2,15 +2,19 @@
 
 import time
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import suppress
 
 from rich.console import Console
 
 from pi_diavolo import history
 from pi_diavolo.commands.arguments import a_count, a_speed
-from pi_diavolo.commands.common import add_language, add_log, settings, speaker
+from pi_diavolo.commands.common import add_language, add_log, left_once, settings, speaker
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
-from pi_diavolo.table.events import EveningOpened
+from pi_diavolo.history import GameRecord
+from pi_diavolo.table.effects import Effect
+from pi_diavolo.table.events import EveningOpened, Event
 from pi_diavolo.terminal.view import TerminalView
 
 # Nobody wants to watch a dinner break again.
@@ -21,7 +25,7 @@ def add(parser: ArgumentParser) -> None:
     """Which game, how fast."""
     parser.add_argument("number", type=a_count(1_000_000_000), help="the game's number, see `games list`")
     parser.add_argument(
-        "--speed", type=a_speed, default=1.0, metavar="X", help="times as fast as life, or max"
+        "--speed", type=a_speed, default=1.0, metavar="X", help="times as fast as life, or max (default: 1)"
     )
     add_log(parser)
     add_language(parser)
@@ -32,21 +36,27 @@ def run(arguments: Namespace) -> int:
     config = settings(arguments)
     with EventLog.read_only(arguments.log or config.log_file) as log:
         record = history.game(log, arguments.number)
-        names = log.names()
-        seats = {seat: names[player] for seat, player in record.seats.items() if player in names}
-        referee, before = GAMES[record.name](), None
-        with TerminalView(Console(), speaker(arguments, config, seats)) as view:
-            for logged in log.events():
-                if isinstance(logged.event, EveningOpened):
-                    referee = GAMES[record.name]()
-                effects = referee.receive(logged.event)
-                if logged.game == arguments.number:
-                    _pause(before, logged.event.at, arguments.speed)
-                    view.show(logged.event, effects, logged.event.at)
-                    before = logged.event.at
+        seats = record.names(log.names())
+        view = TerminalView(Console(), speaker(arguments, config, seats))
+        with suppress(KeyboardInterrupt), left_once(), view:
+            before = None
+            for event, effects in _told_again(log, record):
+                if before is not None and arguments.speed is not None:
+                    # Another start of the table has another clock: then the difference says nothing.
+                    time.sleep(min(LONGEST_PAUSE_S, max(0.0, event.at - before)) / arguments.speed)
+                view.show(event, effects, event.at)
+                before = event.at
     return 0
 
 
-def _pause(before: float | None, at: float, speed: float | None) -> None:
-    if before is not None and speed is not None:
-        time.sleep(min(LONGEST_PAUSE_S, max(0.0, at - before)) / speed)
+def _told_again(log: EventLog, record: GameRecord) -> Iterator[tuple[Event, list[Effect]]]:
+    """The events of the game with their effects; the referee has to hear the evening from its beginning."""
+    referee = GAMES[record.name]()
+    for logged in log.events():
+        if logged.seq > record.first_event and logged.game != record.number:
+            return
+        if isinstance(logged.event, EveningOpened):
+            referee = GAMES[record.name]()
+        effects = referee.receive(logged.event)
+        if logged.game == record.number:
+            yield logged.event, effects

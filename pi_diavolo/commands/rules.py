@@ -9,13 +9,33 @@ GAME_NAMES = ("diavolo",)
 
 def add_rules(parser: ArgumentParser) -> None:
     """What is not given stands in the settings."""
-    parser.add_argument("--game", choices=GAME_NAMES, default="diavolo", help="which game (default diavolo)")
-    rules = parser.add_argument_group("variants and house rules")
-    rules.add_argument("--young", action="store_true", help="young players: 2 dice of each colour")
-    rules.add_argument("--order-first", action="store_true", help="throw the Order die before the others")
-    rules.add_argument("--distance", choices=tuple(map(str, Distance)), help="how `closest` is measured")
-    rules.add_argument("--photo-finish", choices=tuple(map(str, PhotoFinish)), help="who gets the last imp")
-    rules.add_argument("--grabs", choices=tuple(map(str, Grabs)), help="how imps are taken")
+    parser.add_argument("--game", choices=GAME_NAMES, default="diavolo", help="which game (default: diavolo)")
+    rules = parser.add_argument_group(
+        "variants and house rules", "(defaults: from the settings, else as given)"
+    )
+    rules.add_argument(
+        "--young", action="store_true", help="young players: 2 dice of each colour (default: 3 dice)"
+    )
+    rules.add_argument(
+        "--order-first",
+        action="store_true",
+        help="throw the Order die before the others (default: all together)",
+    )
+    rules.add_argument(
+        "--distance",
+        choices=tuple(map(str, Distance)),
+        help="measure `closest` from edge to edge or from centre to centre (default: edge)",
+    )
+    rules.add_argument(
+        "--photo-finish",
+        choices=tuple(map(str, PhotoFinish)),
+        help="who gets the last imp when two presses come too close to tell (default: both)",
+    )
+    rules.add_argument(
+        "--grabs",
+        choices=tuple(map(str, Grabs)),
+        help="take imps by buttons, from their bases or by phones (default: panels, the buttons)",
+    )
 
 
 def house_rules(arguments: Namespace, rules: HouseRules) -> HouseRules:

@@ -5,33 +5,56 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
 
 from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_skills
-from pi_diavolo.commands.common import add_json, add_language, add_log, settings, tell_json, warn
+from pi_diavolo.commands.common import add_config, add_json, settings, tell_json, warn
 from pi_diavolo.commands.rules import add_rules, house_rules
+from pi_diavolo.errors import UsageError
+from pi_diavolo.evening import remember
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import GAMES
 from pi_diavolo.simulation import Chances, GamePlayed, Simulation, play
+from pi_diavolo.simulator.skills import SKILLS
 
 
 def add(parser: ArgumentParser) -> None:
     """How many games, of whom, from which seed."""
-    parser.add_argument("--games", type=a_count(10_000_000), default=1, metavar="N", help="default 1")
     parser.add_argument(
-        "--players", type=a_count(6, least=2), default=4, metavar="P", help="2 to 6, default 4"
+        "--games", type=a_count(10_000_000), default=1, metavar="N", help="how many (default: 1)"
     )
     parser.add_argument(
-        "--seed", type=a_seed, default=0, metavar="S", help="same seed, same games (default 0)"
+        "--players", type=a_count(6, least=2), default=4, metavar="P", help="how many, 2 to 6 (default: 4)"
     )
-    parser.add_argument("--skills", type=some_skills, default=("regular",), metavar="child,champion")
-    parser.add_argument("--doubtful-dice", type=a_chance, metavar="0.02", help="chance that a die is unsure")
-    parser.add_argument("--invalid-rolls", type=a_chance, metavar="0.03", help="chance of an invalid roll")
+    parser.add_argument(
+        "--seed", type=a_seed, default=0, metavar="S", help="same seed, same games (default: 0)"
+    )
+    parser.add_argument(
+        "--skills",
+        type=some_skills,
+        metavar="child,champion",
+        help=f"how well they play, going round the table: {', '.join(SKILLS)}"
+        " (default: from the settings, else regular)",
+    )
+    parser.add_argument(
+        "--doubtful-dice",
+        type=a_chance,
+        metavar="CHANCE",
+        help="how often a die cannot be read surely, 0 to 1 (default: from the settings, else 0.02)",
+    )
+    parser.add_argument(
+        "--invalid-rolls",
+        type=a_chance,
+        metavar="CHANCE",
+        help="how often a roll does not count, 0 to 1 (default: from the settings, else 0.03)",
+    )
     add_rules(parser)
-    add_log(parser)
+    parser.add_argument("--log", type=Path, metavar="FILE", help="a log to keep the games in (default: none)")
     add_json(parser)
-    add_language(parser)
+    add_config(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -40,8 +63,8 @@ def run(arguments: Namespace) -> int:
     began, counts = time.perf_counter(), Counter[str]()
     with ExitStack() as at_the_end:
         log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
-        if log and log.notice:
-            warn(log.notice)
+        if log:
+            _look_at(log)
         for played in _watched(play(simulation, arguments.games, log), arguments):
             _count(counts, played)
             if arguments.json:
@@ -49,6 +72,17 @@ def run(arguments: Namespace) -> int:
     if not arguments.json:
         _sum_up(counts, time.perf_counter() - began)
     return 1 if counts["wrong rulings"] else 0
+
+
+def _look_at(log: EventLog) -> None:
+    if log.notice:
+        warn(log.notice)
+    referee = GAMES["diavolo"]()
+    remember(referee, log)
+    if referee.in_progress:  # a new evening would end it
+        raise UsageError(
+            f"game {referee.game} in this log is not over; play it to its end or name another log"
+        )
 
 
 def _simulation(arguments: Namespace) -> Simulation:
@@ -59,7 +93,8 @@ def _simulation(arguments: Namespace) -> Simulation:
         config.simulator.invalid_rolls if invalid is None else invalid,
     )
     rules = house_rules(arguments, config.diavolo)
-    return Simulation(arguments.players, rules, arguments.skills, arguments.seed, chances)
+    skills = arguments.skills or config.simulator.skills or ("regular",)
+    return Simulation(arguments.players, rules, skills, arguments.seed, chances)
 
 
 def _watched(games: Iterator[GamePlayed], arguments: Namespace) -> Iterator[GamePlayed]:

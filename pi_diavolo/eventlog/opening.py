@@ -117,7 +117,7 @@ def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
         )
     db = None
     try:
-        db = sqlite3.connect(f"{path.as_uri()}?{mode}", PATIENCE, isolation_level=None, uri=True)
+        db = sqlite3.connect(f"{path.as_uri()}?{mode}", timeout=PATIENCE, isolation_level=None, uri=True)
         prepare(db)
         yield db
     except BaseException as error:

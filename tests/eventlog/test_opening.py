@@ -242,6 +242,7 @@ def test_a_log_without_permission_is_an_error_and_no_damage(path: Path, opening:
     path.chmod(0)
     ran = subprocess.run([sys.executable, "-c", OPEN_IT, str(path), opening], capture_output=True, text=True)
     assert "cannot be" in ran.stdout, ran.stderr
+    path.chmod(0o600)
     assert set(files_in(path.parent)) == {"diavolo.log", "diavolo.log.lock"}
 
 

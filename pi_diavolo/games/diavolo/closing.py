@@ -11,6 +11,7 @@ from pi_diavolo.games.diavolo.doubts import (
     same_question,
 )
 from pi_diavolo.games.diavolo.hand_out import Hands
+from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import possible_orders
 from pi_diavolo.games.diavolo.scoring import Amended, amended, hands, rule_latest, standing
 from pi_diavolo.games.diavolo.state import Evening, Stage
@@ -34,10 +35,11 @@ from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 def go_on(evening: Evening, at: float, effects: list[Effect]) -> Step:
     """After anything that may settle the turn: ask what must be asked, mind the time, close if done."""
-    evening, asked = put_questions(evening, at)
-    evening, hurried = _start_grace(evening, at)
+    now = hands_now(evening)  # asked several times below, and the same each time
+    evening, asked = put_questions(evening, at, now)
+    evening, hurried = _start_grace(evening, at, now)
     effects = [*effects, *asked, *hurried]
-    if not _settled(evening, at):
+    if not _settled(evening, at, now):
         return evening, effects
     evening, closed = _close(evening, at)
     return evening, effects + closed
@@ -56,10 +58,10 @@ def hands_now(evening: Evening) -> Hands:
 # Questions
 
 
-def put_questions(evening: Evening, at: float) -> Step:
+def put_questions(evening: Evening, at: float, now: Hands) -> Step:
     """Ask what is new, take back what needs no answer any more."""
     game, turn = the_game(evening), the_turn(evening)
-    wanted = _wanted_questions(evening)
+    wanted = _wanted_questions(evening, now)
     if not wanted and not turn.questions:
         return evening, []
     kept = [old for old in turn.questions if any(same_question(old, new) for new in wanted)]
@@ -76,7 +78,7 @@ def put_questions(evening: Evening, at: float) -> Step:
     return replace(evening, game=replace(game, turn=turn, asked=game.asked + len(new))), effects
 
 
-def _wanted_questions(evening: Evening) -> list[Question]:
+def _wanted_questions(evening: Evening, now: Hands) -> list[Question]:
     view, rules = view_now(evening), the_game(evening).rules
     wanted: list[Question] = []
     if view.roll is None and view.turn.order_die is not None:
@@ -84,8 +86,7 @@ def _wanted_questions(evening: Evening) -> list[Question]:
         wanted += [question_about_order(orders)] if len(orders) > 1 else []
     elif about_roll := question_about_roll(view, rules):
         wanted.append(about_roll)
-    undecided = hands_now(evening).undecided
-    return wanted + [question_about_seat(seat, undecided[seat]) for seat in sorted(undecided)]
+    return wanted + [question_about_seat(seat, now.undecided[seat]) for seat in sorted(now.undecided)]
 
 
 def _status(evening: Evening, asking: bool, done: bool) -> list[Effect]:
@@ -129,24 +130,23 @@ def wording(question: Question) -> Saying:
 # Time
 
 
-def _start_grace(evening: Evening, at: float) -> Step:
+def _start_grace(evening: Evening, at: float, now: Hands) -> Step:
     """Once the last right imp is gone there is no need to wait long."""
     turn, view, rules = the_turn(evening), view_now(evening), the_game(evening).rules
     if turn.rest is None or turn.deadline is None or view.roll is None:
         return evening, []
     grace_over = at + rules.grace_s
-    if grace_over >= turn.deadline or not _right_imps_gone(evening, view):
+    if grace_over >= turn.deadline or not _right_imps_gone(view, now, rules):
         return evening, []
     return with_turn(evening, replace(turn, deadline=grace_over)), [Wake(grace_over)]
 
 
-def _right_imps_gone(evening: Evening, view: Amended) -> bool:
-    answers = allowed_answers(view, the_game(evening).rules)
-    left = hands_now(evening).left
-    return len(answers) == 1 and all(left[colour] <= 0 for colour in answers)
+def _right_imps_gone(view: Amended, now: Hands, rules: HouseRules) -> bool:
+    gone = [colour for colour in Colour if now.left[colour] <= 0]
+    return bool(gone) and allowed_answers(view, rules) in [frozenset({colour}) for colour in gone]
 
 
-def _settled(evening: Evening, at: float) -> bool:
+def _settled(evening: Evening, at: float, now: Hands) -> bool:
     game, turn = the_game(evening), the_turn(evening)
     if turn.roll is None or evening.paused or game.over or game.protest is not None:
         return False
@@ -155,13 +155,8 @@ def _settled(evening: Evening, at: float) -> bool:
     if turn.questions and (turn.question_until is None or at < turn.question_until):
         return False
     time_is_up = turn.deadline is not None and at >= turn.deadline
-    return time_is_up or all_have_taken(evening)
-
-
-def all_have_taken(evening: Evening) -> bool:
-    """Every player still in holds an imp that counts, or people said what they took."""
-    now, said_by_people = hands_now(evening), view_now(evening).grabs
-    return all(seat in now.held or seat in said_by_people for seat in still_in(evening))
+    said_by_people = view_now(evening).grabs
+    return time_is_up or all(seat in now.held or seat in said_by_people for seat in still_in(evening))
 
 
 # The ruling

@@ -1,6 +1,5 @@
 """The variants and house rules of Diavolo, with what each may be."""
 
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from difflib import get_close_matches
@@ -66,6 +65,9 @@ class BadSetting(ValueError):
         self.name, self.found, self.wanted = name, found, wanted
 
 
+# No setting comes near; NaN and numbers that no float can hold fail this, too.
+LARGEST = 1e9
+
 KINDS: Mapping[str, type] = {rule.name: type(rule.default) for rule in fields(HouseRules)}
 
 
@@ -83,7 +85,7 @@ def _as_kind(name: str, found: Any) -> Any:
         if found not in list(kind):
             raise BadSetting(name, found, " or ".join(repr(str(choice)) for choice in kind))
         return kind(found)
-    if kind is float and type(found) in (int, float) and math.isfinite(found):
+    if kind is float and type(found) in (int, float) and abs(found) <= LARGEST:
         return float(found)
     if type(found) is not kind:
         wanted = {bool: "true or false", int: "a whole number", float: "a number"}[kind]

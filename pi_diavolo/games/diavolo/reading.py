@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pi_diavolo.games.diavolo.closing import go_on, put_questions, view_now
+from pi_diavolo.games.diavolo.closing import go_on, hands_now, put_questions, view_now
 from pi_diavolo.games.diavolo.doubts import NEITHER, ROLL_AGAIN, Asked
 from pi_diavolo.games.diavolo.orders import possible_orders
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
@@ -62,7 +62,8 @@ def read_order(evening: Evening, event: OrderRead) -> Step:
     effects: list[Effect] = [ShowOrder(event.order_die)]
     if len(possible_orders(event.order_die)) == 1:
         effects.append(said(Sentence.ORDER_IS, order=event.order_die.face))
-    evening, asked = put_questions(with_turn(evening, turn), event.at)
+    evening = with_turn(evening, turn)
+    evening, asked = put_questions(evening, event.at, hands_now(evening))
     return evening, [*effects, *call_for_roll(game, turn), *asked]
 
 

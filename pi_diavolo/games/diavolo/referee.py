@@ -1,12 +1,12 @@
 """The referee of Diavolo: one event in, effects out; no clock, no file, no pin, no pixel."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from pi_diavolo.games.diavolo import corrections, grabbing, halts, lobby, reading, turns
 from pi_diavolo.games.diavolo.closing import go_on
-from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.games.diavolo.house_rules import KINDS, BadSetting, HouseRules, amended
 from pi_diavolo.games.diavolo.state import Evening, Stage
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.table.effects import Effect, Ignore
@@ -72,7 +72,8 @@ class DiavoloReferee:
     def settings(self) -> Mapping[str, Any]:
         """The house rules in force: the game's own while one goes on."""
         game = self._evening.game
-        return asdict(game.rules if game else self._evening.rules)
+        rules = game.rules if game else self._evening.rules
+        return {name: getattr(rules, name) for name in KINDS}
 
     @property
     def game(self) -> int | None:

@@ -77,7 +77,8 @@ class Game:
     @property
     def over(self) -> bool:
         """Nobody or only one player has gems left."""
-        return any(ruling.over for ruling in self.rulings)
+        # What was played on after the end is marked so: the last ruling tells it all.
+        return bool(self.rulings) and (self.rulings[-1].over or self.rulings[-1].played_on)
 
 
 @dataclass(frozen=True, slots=True)

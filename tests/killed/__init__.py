@@ -1,0 +1,1 @@
+"""A table that is killed again and again, and somebody who remembers all that it had shown."""
