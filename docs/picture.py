@@ -12,6 +12,7 @@ from pathlib import Path
 from rich.console import Console
 
 from pi_diavolo.app import Table
+from pi_diavolo.clock import VirtualClock
 from pi_diavolo.evening import open_evening, sit_down
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
@@ -19,10 +20,9 @@ from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.simulation import Chances, simulated_table
-from pi_diavolo.simulator.clock import VirtualClock
-from pi_diavolo.simulator.lobby import seats_for
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
+from pi_diavolo.table.players import seats_for
 from pi_diavolo.terminal.paint import Screen, paint
 from pi_diavolo.terminal.scene import Scene, advance, told
 

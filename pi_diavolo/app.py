@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Protocol
 
+from pi_diavolo.clock import Clock
 from pi_diavolo.eventlog import EventLog, LogNotWritten
 from pi_diavolo.games import Referee
-from pi_diavolo.simulator.clock import Clock
 from pi_diavolo.table.effects import Effect, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
 from pi_diavolo.table.events import Event, Tick
 from pi_diavolo.table.players import Seat
@@ -85,15 +85,19 @@ class Table:
 
     @property
     def unwritten(self) -> int:
-        """How many events are not on the disk because the log could not be written."""
+        """How many events were shown but are not on the disk because the log could not be written."""
         return len(self._unwritten)
 
+    @property
+    def number(self) -> int | None:
+        """The number of the last event in the log; None while it could not be written."""
+        return None if self._unwritten else self._log.last_number()
+
     def run(self, until: Callable[[], bool]) -> None:
-        """Turn the loop until it is enough."""
-        while not until():
+        """Turn the loop until it is enough and the log is well: before that, nothing new may begin."""
+        self._wait_for_log()
+        while not until() and self._turn_once():
             self._wait_for_log()
-            if not self._turn_once():
-                return
 
     def _turn_once(self) -> bool:
         moments = [moment for moment in (self._devices.due(), *self._wakes[:1]) if moment is not None]
@@ -114,6 +118,10 @@ class Table:
 
     def take(self, event: Event) -> list[Effect]:
         """Let one event happen: ruled, written, then shown."""
+        if (refusal := self._log.refusal(event)) is not None:
+            # What the log cannot hold must not happen: a replay would not know of it.
+            logger.warning("%s", refusal)
+            return []
         effects = self._referee.receive(event)
         self._note(effects)
         rulings = tuple(effect.ruling for effect in effects if isinstance(effect, ShowRuling))
@@ -147,16 +155,23 @@ class Table:
     def _write(self, entry: _Entry | None = None) -> list[Effect]:
         """Append what is not yet written; say so when the log fails and when it works again."""
         failing = bool(self._unwritten)
-        self._unwritten += [entry] if entry else []
         try:
             while self._unwritten:
-                first = self._unwritten[0]
-                self._log.append(first.event, first.game, first.rulings, first.rules_version, first.settings)
+                self._append(self._unwritten[0])
                 del self._unwritten[0]
+            if entry:
+                self._append(entry)
         except LogNotWritten as error:
+            # Only here: an entry that Ctrl-C interrupts is not shown, so nobody will miss it.
+            self._unwritten += [entry] if entry else []
+            if failing:
+                return []
             logger.warning("%s", error)
-            return [] if failing else [Say(saying(Sentence.LOG_NOT_WRITTEN))]
+            return [Say(saying(Sentence.LOG_NOT_WRITTEN))]
         return [Say(saying(Sentence.LOG_WRITTEN_AGAIN))] if failing else []
+
+    def _append(self, entry: _Entry) -> None:
+        self._log.append(entry.event, entry.game, entry.rulings, entry.rules_version, entry.settings)
 
     def _wait_for_log(self) -> None:
         while self._unwritten and self.status not in UNDER_WAY:

@@ -40,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="pi-diavolo: %(message)s", level=logging.WARNING)
     _open_standard_output()
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = _parser().parse_args(_sensible(sys.argv[1:] if arguments is None else arguments))
         code = int(chosen.run(chosen))
         sys.stdout.flush()
         return code
@@ -58,6 +58,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _forget_standard_output()
         print("pi-diavolo: standard output: there is no room left; write it somewhere else", file=sys.stderr)
         return 2
+
+
+def _sensible(arguments: Sequence[str]) -> Sequence[str]:
+    for argument in arguments:
+        if argument.startswith("--") and argument.endswith("=--"):
+            # Up to Python 3.12 argparse makes an empty list of it, unasked.
+            raise UsageError(f"{argument}: two dashes are no value; see `pi-diavolo --help`")
+    return arguments
 
 
 def _parser() -> Parser:

@@ -9,9 +9,8 @@ from typing import Any
 from pi_diavolo.app import Table
 from pi_diavolo.eventlog import EventLog, replay
 from pi_diavolo.games import Referee
-from pi_diavolo.simulator.lobby import seats_for
 from pi_diavolo.table.events import EveningOpened, GameStarted, SeatTaken, Started, YoungestChosen
-from pi_diavolo.table.players import PlayerId
+from pi_diavolo.table.players import PlayerId, seats_for
 
 
 def remember(referee: Referee, log: EventLog) -> None:

@@ -163,7 +163,8 @@ def _line(cells: Iterable[Any]) -> str:
 
 def _rows(record: GameRecord, ruling: Ruling, names: Mapping[PlayerId, str]) -> Iterator[list[Any]]:
     reason = ruling.reason
-    scores = {str(colour): score for colour, score in reason.scores.items()} if reason else {}
+    # The log remembers all scores with a point; sums and counts have none.
+    scores = {str(c): int(s) if s == int(s) else s for c, s in reason.scores.items()} if reason else {}
     for result in ruling.results:
         player = record.seats.get(result.seat, PlayerId(""))
         yield [

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from pi_diavolo import evening
 from pi_diavolo.app import Outlet, Table
+from pi_diavolo.clock import Clock, LiveClock, VirtualClock
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES, Referee
@@ -19,12 +20,10 @@ from pi_diavolo.games.diavolo.house_rules import HouseRules, amended
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.simulation import Chances, simulated_table
-from pi_diavolo.simulator.clock import Clock, LiveClock, VirtualClock
-from pi_diavolo.simulator.lobby import seats_for
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.events import Event, GameAbandoned, Grab, PlayAgainAsked
 from pi_diavolo.table.pieces import Colour
-from pi_diavolo.table.players import LONGEST_NAME, Seat
+from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
@@ -53,15 +52,15 @@ class Wishes:
 
 
 class JsonLines:
-    """Tells every event and its effects as one JSON object a line, after it stands in the log."""
+    """Tells every event and its effects as one JSON object a line, with its number in the log."""
 
-    def __init__(self, output: IO[str], speaker: Speaker, log: EventLog) -> None:
-        self._output, self._speaker, self._log = output, speaker, log
+    def __init__(self, output: IO[str], speaker: Speaker, table: Table) -> None:
+        self._output, self._speaker, self._table = output, speaker, table
 
     def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
         """Write one line."""
         line = {
-            "seq": self._log.last_number(),
+            "seq": self._table.number,
             "event": _tagged(event),
             "effects": [_tagged(effect) for effect in effects],
             "sentences": [sentence for effect in effects for sentence in self._speaker.narrate(effect)],
@@ -107,7 +106,7 @@ class LiveGame:
         """Play until the games are over; Ctrl-C leaves, and nothing is lost."""
         with ExitStack() as at_the_end:
             if self._wishes.json:
-                self.table.add_outlet(WhileHeard(JsonLines(self._console.file, self.speaker, self._log)))
+                self.table.add_outlet(WhileHeard(JsonLines(self._console.file, self.speaker, self.table)))
             else:
                 self._tell_how_it_begins()
                 view = TerminalView(self._console, self.speaker, human=self._human)
@@ -148,8 +147,8 @@ class LiveGame:
         others = wanted and sorted(map(str.casefold, wanted)) != sorted(map(str.casefold, there))
         if others or self._wishes.players not in (None, len(there)):
             raise UsageError(
-                f"game {game} is not over, and {', '.join(there)} play it; go on without --names and --players,"
-                " or give --new to begin another"
+                f"game {game} is not over, and {', '.join(there)} play it; leave --names and --players away"
+                " to go on with it, or give --new to begin another"
             )
 
     def _find_human(self) -> Seat | None:
@@ -174,8 +173,7 @@ class LiveGame:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed
 
     def _press(self, key: str, at: float) -> None:
-        keys = DIGITS | {self.speaker.letter(colour).lower(): colour for colour in Colour}
-        if self._human is not None and (colour := keys.get(key.lower())):
+        if self._human is not None and (colour := keys(self.speaker).get(key.lower())):
             self.table.inbox.put(Grab(self._human, colour, at))
 
     def _tell_how_it_begins(self) -> None:
@@ -184,6 +182,11 @@ class LiveGame:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
         for each in told:
             self._console.print(self.speaker.say(each), markup=False, highlight=False)
+
+
+def keys(speaker: Speaker) -> Mapping[str, Colour]:
+    """Which key takes which imp."""
+    return DIGITS | {speaker.letter(colour).lower(): colour for colour in Colour}
 
 
 def _clock(speed: float | None) -> Clock:

@@ -5,23 +5,22 @@ from dataclasses import asdict, dataclass
 from itertools import cycle
 
 from pi_diavolo.app import Table
+from pi_diavolo.clock import VirtualClock
 from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.games.diavolo.rules import answer
-from pi_diavolo.simulator.clock import VirtualClock
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Grabs
-from pi_diavolo.simulator.lobby import seats_for
 from pi_diavolo.simulator.people import Options
 from pi_diavolo.simulator.skills import SKILLS
 from pi_diavolo.simulator.world import World
 from pi_diavolo.table.effects import Effect, ShowRuling, Status
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.pieces import Colour
-from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.table.players import PlayerId, Seat, seats_for
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
 

@@ -28,9 +28,10 @@ HOMES = {
     "gpiozero": ("devices", "simulator.devices"),
     "gpiod": ("devices",),
     "picamera2": ("devices",),
-    "cv2": ("vision", "simulator.painter"),
+    # The painter is too much for one module: painting/ is its workshop, and nobody else's.
+    "cv2": ("vision", "simulator.painter", "simulator.painting"),
     "sqlite3": ("eventlog",),
-    "rich": ("terminal", "cli", COMMANDS),
+    "rich": ("terminal", "cli", COMMANDS, "live"),  # live hands the terminal to its view
 }
 IMPORTING_CALLS = ("__import__", "import_module", "importlib.import_module")
 NAMES_THAT_SAY_NOTHING = {"util", "utils", "helper", "helpers", "manager", "managers"}

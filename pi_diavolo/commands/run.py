@@ -85,9 +85,11 @@ def run(arguments: Namespace) -> int:
         game = LiveGame(wishes, log, Console())
         try:
             game.play()
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as stop:
             if (told := leaving(game)) is not None:
                 print(told, file=sys.stderr)
+            if stop.__cause__:  # nobody pressed Ctrl-C: what was said could not be written
+                raise stop.__cause__ from None
     return 0
 
 

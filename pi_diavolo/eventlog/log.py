@@ -68,6 +68,14 @@ class EventLog(LogReader):
         if self._lock is not None:
             self._lock.close()
 
+    def refusal(self, event: Event) -> str | None:
+        """Why this event can never be written, such as a time that is no number; None if it can."""
+        try:
+            encode_event(event)
+        except LogError as error:
+            return str(error)
+        return None
+
     def append(
         self,
         event: Event,
@@ -120,8 +128,9 @@ class EventLog(LogReader):
                 self._db.execute("COMMIT")
         except BaseException as error:
             # Without this a full disk would leave the transaction open and every later append would fail.
-            if self._db.in_transaction:
-                self._db.execute("ROLLBACK")
+            with suppress(sqlite3.Error):  # then SQLite has undone it by itself, or will at the next opening
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
             if type(error) in (sqlite3.OperationalError, sqlite3.DatabaseError):  # the disk's fault, not ours
                 raise LogNotWritten(
                     f"{self._where}: the last entry could not be written ({error}); make room on the disk or"

@@ -27,6 +27,9 @@ DAMAGE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_ERROR, s
 # An older SQLite does not know STRICT tables and would take a healthy log for a damaged one.
 OLDEST_SQLITE = (3, 37)
 
+# So many bytes of the -wal file come before its first entry.
+WAL_HEADER = 32
+
 # How many seconds a game may stand still for somebody else's hold on the file, before it is told.
 PATIENCE = 1.0
 
@@ -163,8 +166,10 @@ def _try_writing(db: sqlite3.Connection) -> None:
 def _reading_mode(path: Path) -> str:
     # Even a reader makes -wal and -shm if they are missing. Without -wal all is in the file itself, and
     # `immutable` reads just that (a table that starts meanwhile writes into its -wal first). With it,
-    # somebody writes or was cut short, and -shm is read as it is.
-    if not beside(path, "-wal").exists():
+    # somebody writes or was cut short, and -shm is read as it is. Cut short after the header of -wal and
+    # before its first entry, SQLite would wait in vain for somebody to finish it ("locking protocol").
+    wal = beside(path, "-wal")
+    if not wal.exists() or wal.stat().st_size == WAL_HEADER:
         return "mode=ro&immutable=1"
     if not beside(path, "-shm").exists():
         raise LogError(

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from pi_diavolo.errors import LogError
+from pi_diavolo.eventlog.codec import decode_settings, encode_settings
 from pi_diavolo.eventlog.difference import Difference, between
 from pi_diavolo.eventlog.reading import LogReader
 from pi_diavolo.eventlog.records import LoggedEvent, LoggedRuling, StoredEvent
@@ -80,12 +81,17 @@ class _Check:
             stored = self._log.rulings_beside(row.seq)
         except LogError as error:
             return Difference(row.seq, str(error), row.game)
+        if row.game != referee.game:
+            now = f"event {row.seq} stands in game {row.game}, but happened in game {referee.game}"
+            return Difference(row.seq, now, row.game, None, "game", row.game, referee.game)
         self.rulings += len(stored)
         worked_out = [effect.ruling for effect in effects if isinstance(effect, ShowRuling)]
         for given, again in zip_longest(stored, worked_out):
             found = between(row.seq, given.ruling if given else None, again)
             if found:
                 return _explained(found, given, referee)
+            if given and (unlike := _other_settings(row.seq, given, referee)):
+                return unlike
         return None
 
     def _note(self, found: Difference | None) -> None:
@@ -109,6 +115,17 @@ def _hole(last: int, seq: int) -> Difference | None:
         return None
     missing = f"event {last + 1} is" if seq == last + 2 else f"events {last + 1} to {seq - 1} are"
     return Difference(last + 1, f"{missing} missing from the log: rows were deleted")
+
+
+def _other_settings(seq: int, given: LoggedRuling, referee: Referee) -> Difference | None:
+    now, ruled = decode_settings(seq, encode_settings(referee.settings)), given.ruling
+    for name in sorted({*given.settings, *now}):
+        stored, worked_out = given.settings.get(name), now.get(name)
+        if stored != worked_out:
+            where = f"event {seq}, game {ruled.game}, turn {ruled.turn}"
+            told = f"{where}: {name} stands as {stored!r}, but {worked_out!r} was played with"
+            return Difference(seq, told, ruled.game, ruled.turn, f"settings.{name}", stored, worked_out)
+    return None
 
 
 def _explained(found: Difference, given: LoggedRuling | None, referee: Referee) -> Difference:

@@ -116,6 +116,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.IMP_COUNTED_ALREADY: "Schon vergeben: {player} hat {imp}.",
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} hat {imp} zurückgestellt, aber es zählt trotzdem.",
     Sentence.TIME_IS_UP: "Zu spät: Die Zeit ist um.",
+    Sentence.LAST_TURN_IS_OVER: "Diese Runde ist schon vorbei.",
+    Sentence.WAIT_FOR_THE_ROLL: "Noch nicht, {player}: Warte, bis die Würfel rollen.",
     Sentence.ROLL_LIES_ALREADY: "Es ist schon gewürfelt.",
     Sentence.ORDER_LIES_ALREADY: "Der Diavolo-Würfel ist schon gefallen.",
     Sentence.ORDER_FIRST_WANTED: "Werft zuerst den Diavolo-Würfel allein.",
@@ -129,6 +131,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.NO_SUCH_CORRECTION: "Diese Korrektur gibt es nicht.",
     Sentence.NOTHING_TO_CORRECT: "Es gibt nichts zu berichtigen.",
     Sentence.MORE_IMPS_THAN_IN_PLAY: "So viele Teufelchen sind nicht im Spiel; zu viel: {imps}.",
+    Sentence.CORRECTION_LEAVES_DOUBT: (
+        "Dann ist nicht klar, was richtig war. Nenne auch den unklaren Würfel oder die nächste Farbe."
+    ),
+    Sentence.NO_SUCH_GAME: "Es läuft kein Spiel {game}.",
     Sentence.TURN_IS_OPEN: "Runde {turn} ist noch nicht zu Ende.",
     Sentence.PROTEST_IS_OPEN: "Entscheidet zuerst über den Einspruch zu Runde {turn}.",
     Sentence.NO_PROTEST: "Es gibt keinen Einspruch.",
@@ -152,7 +158,7 @@ LABELS: Mapping[Label, str] = {
     Label.YOUNGEST: "am jüngsten",
     Label.GEMS: "Rubine",
     Label.CHANGE: "Änderung",
-    Label.OUT: "ausgeschieden",
+    Label.OUT: "raus",
     Label.WINNER: "Sieger",
     Label.WINS: "gewinnt!",
     Label.NOBODY: "niemand",

@@ -107,6 +107,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.IMP_COUNTED_ALREADY: "Taken already: {player} has {imp}.",
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} put {imp} back, but it still counts.",
     Sentence.TIME_IS_UP: "Too late: the time is up.",
+    Sentence.LAST_TURN_IS_OVER: "That turn is over already.",
+    Sentence.WAIT_FOR_THE_ROLL: "Not yet, {player}: wait until the dice roll.",
     Sentence.ROLL_LIES_ALREADY: "The dice have been rolled already.",
     Sentence.ORDER_LIES_ALREADY: "The Order die has been rolled already.",
     Sentence.ORDER_FIRST_WANTED: "First roll the Order die alone.",
@@ -120,6 +122,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.NO_SUCH_CORRECTION: "There is no such correction.",
     Sentence.NOTHING_TO_CORRECT: "There is nothing to put right.",
     Sentence.MORE_IMPS_THAN_IN_PLAY: "There are not that many imps in play; too many: {imps}.",
+    Sentence.CORRECTION_LEAVES_DOUBT: (
+        "Then it is not clear what was right. Say the doubtful die, or which colour was closest, too."
+    ),
+    Sentence.NO_SUCH_GAME: "There is no game {game} going on.",
     Sentence.TURN_IS_OPEN: "Turn {turn} is not finished yet.",
     Sentence.PROTEST_IS_OPEN: "First decide the protest about turn {turn}.",
     Sentence.NO_PROTEST: "Nobody has protested.",

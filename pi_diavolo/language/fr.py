@@ -118,6 +118,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.IMP_COUNTED_ALREADY: "Trop tard : {player} a {imp}.",
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} a reposé {imp}, mais il compte toujours.",
     Sentence.TIME_IS_UP: "Trop tard : le temps est écoulé.",
+    Sentence.LAST_TURN_IS_OVER: "Ce tour est déjà fini.",
+    Sentence.WAIT_FOR_THE_ROLL: "Pas encore, {player} : attendez que les dés roulent.",
     Sentence.ROLL_LIES_ALREADY: "Les dés sont déjà lancés.",
     Sentence.ORDER_LIES_ALREADY: "Le dé Ordre est déjà lancé.",
     Sentence.ORDER_FIRST_WANTED: "Lancez d’abord le dé Ordre tout seul.",
@@ -131,6 +133,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.NO_SUCH_CORRECTION: "Cette correction n’existe pas.",
     Sentence.NOTHING_TO_CORRECT: "Il n’y a rien à corriger.",
     Sentence.MORE_IMPS_THAN_IN_PLAY: "Il n’y a pas autant de diablotins en jeu ; en trop : {imps}.",
+    Sentence.CORRECTION_LEAVES_DOUBT: (
+        "Alors on ne sait plus ce qui était juste. Indiquez aussi le dé douteux ou la couleur la plus proche."
+    ),
+    Sentence.NO_SUCH_GAME: "Il n’y a pas de partie {game} en cours.",
     Sentence.TURN_IS_OPEN: "Le tour {turn} n’est pas encore fini.",
     Sentence.PROTEST_IS_OPEN: "Décidez d’abord de la réclamation sur le tour {turn}.",
     Sentence.NO_PROTEST: "Il n’y a pas de réclamation.",
@@ -145,7 +151,7 @@ LABELS: Mapping[Label, str] = {
     Label.TURN: "Tour",
     Label.TURNS: "Tours",
     Label.STATUS: "État",
-    Label.TIME: "Temps",
+    Label.TIME: "Date",
     Label.TOTAL: "Total",
     Label.PLAYER: "Joueur",
     Label.PLAYERS: "Joueurs",

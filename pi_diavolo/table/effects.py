@@ -36,7 +36,7 @@ class Say:
 
 @dataclass(frozen=True, slots=True)
 class Ignore:
-    """The event changes nothing, and this is why."""
+    """The event does not do what it would do at another time, and this is why."""
 
     event: Event
     reason: Saying

@@ -220,6 +220,7 @@ class Correction:
 
     turn: int
     at: float
+    game: int | None = None  # None: the one going on
     dice: tuple[tuple[int, int], ...] = ()
     order: str | None = None
     closest: Colour | None = None
@@ -230,18 +231,20 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionUndone:
-    """A correction was a mistake; None means the latest that still stands."""
+    """A correction was a mistake; None means the latest that still stands, in the game going on."""
 
     at: float
     correction: int | None = None
+    game: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Protested:
-    """Somebody does not agree with a ruling; None means the latest."""
+    """Somebody does not agree with a ruling; None means the latest, in the game going on."""
 
     at: float
     turn: int | None = None
+    game: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,11 +12,21 @@ SEATS = tuple(Seat(number) for number in range(1, 7))
 PlayerId = NewType("PlayerId", str)
 Gems = Mapping[Seat, int]
 
+# Two sit opposite each other and three in a triangle; more fill the seats in order.
+APART: Mapping[int, tuple[Seat, ...]] = {2: (Seat(1), Seat(4)), 3: (Seat(1), Seat(3), Seat(5))}
+
 LONGEST_NAME = 30
 # Control, surrogate, private, unassigned and line-breaking characters; joiners (Cf) stay, emoji need them.
 UNSEEN = ("Cc", "Cs", "Co", "Cn", "Zl", "Zp")
 # These turn the reading direction of all that follows, so a name could rewrite the line it stands in.
 DIRECTIONS = ("LRE", "RLE", "PDF", "LRO", "RLO", "LRI", "RLI", "FSI", "PDI")
+
+
+def seats_for(players: int) -> tuple[Seat, ...]:
+    """Which seats so many players take, if nobody says otherwise."""
+    if not 2 <= players <= len(SEATS):
+        raise ValueError(f"2 to {len(SEATS)} players can sit down, not {players}")
+    return APART.get(players, SEATS[:players])
 
 
 def next_to_the_left(seat: Seat, still_in: Iterable[Seat]) -> Seat:

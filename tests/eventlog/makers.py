@@ -28,19 +28,23 @@ class CountingReferee:
 
     def __init__(self, rules_version: int = 1, gems: int = 5) -> None:
         self.rules_version, self._gems = rules_version, gems
-        self.game, self._turn = 0, 0
+        self._game, self._turn = 0, 0
 
     @property
     def state(self) -> Any:
-        return self.game, self._turn, self._gems
+        return self._game, self._turn, self._gems
 
     @property
     def settings(self) -> Mapping[str, Any]:
         return {"dice_per_colour": 3}
 
     @property
+    def game(self) -> int | None:
+        return self._game or None
+
+    @property
     def in_progress(self) -> bool:
-        return self.game > 0
+        return self._game > 0
 
     def receive(self, event: Event) -> list[Effect]:
         rulings = self._ruled(event)
@@ -48,17 +52,17 @@ class CountingReferee:
 
     def _ruled(self, event: Event) -> list[Ruling]:
         if isinstance(event, EveningOpened):
-            self.game = event.first_game - 1
+            self._game = event.first_game - 1
         elif isinstance(event, GameStarted):
-            self.game, self._turn = self.game + 1, 0
+            self._game, self._turn = self._game + 1, 0
         elif isinstance(event, Grab):
             self._gems -= 1
         elif isinstance(event, TurnEnded):
             self._turn += 1
-            return [a_ruling(self._turn, self.game, self._gems)]
+            return [a_ruling(self._turn, self._game, self._gems)]
         elif isinstance(event, Correction):
             turns = range(event.turn, self._turn + 1)
-            return [a_ruling(turn, self.game, self._gems, corrected=True) for turn in turns]
+            return [a_ruling(turn, self._game, self._gems, corrected=True) for turn in turns]
         return []
 
 

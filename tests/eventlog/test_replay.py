@@ -172,3 +172,13 @@ def test_an_evening_that_cannot_be_read_is_not_replayed_in_part(path: Path) -> N
     tamper(path, "UPDATE events SET body = '{' WHERE seq = 16")
     with EventLog.read_only(path) as log, pytest.raises(LogError, match="event 16"):
         replay(log.evening(), a_referee())
+
+
+def test_settings_that_were_changed_beside_a_ruling_are_named(path: Path) -> None:
+    tamper(path, """UPDATE rulings SET settings = '{"dice_per_colour": 2}' WHERE seq = 4""")
+    assert "dice_per_colour stands as 2, but 3 was played with" in first_sentence(path)
+
+
+def test_an_event_that_was_moved_to_another_game_is_named(path: Path) -> None:
+    tamper(path, "UPDATE events SET game = 9 WHERE seq = 3")
+    assert "event 3 stands in game 9, but happened in game 1" in first_sentence(path)

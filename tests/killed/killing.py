@@ -18,7 +18,7 @@ from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from .player import Memory, Start, play
 from .witness import Broken, Witness
 
-# Every start is a new process, forked from a server that has read the program already: that is what takes time.
+# Every start is a new process, forked from a server that has read the program: that is what takes time.
 PROCESSES = get_context("forkserver")
 PROCESSES.set_forkserver_preload(["pytest", "pi_diavolo.live", "tests.killed.player"])
 
@@ -26,12 +26,12 @@ PROCESSES.set_forkserver_preload(["pytest", "pi_diavolo.live", "tests.killed.pla
 PATIENCE_S = 30.0
 
 # So fast a turn takes less than a tenth of a second, and every wait in it can still be hit.
-SPEED = 200.0
+SPEED = 400.0
 
 # One start in so many is `pi-diavolo run` itself; the others differ from it in their clock.
-BY_THE_COMMAND = 10
+BY_THE_COMMAND = 20
 
-# Each new evening is played by the next of these, so that all kinds of turns are cut off.
+# Each new evening is played by one of these, so that all kinds of turns are cut off.
 RULES = (
     HouseRules(),
     HouseRules(grabs=Grabs.BASES),
@@ -42,8 +42,9 @@ RULES = (
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A process that plays; `kill` ends it and returns how it ended."""
+    """A process that plays; `kill` ends it, if it is not over, and returns how it ended."""
 
+    pid: int
     output: int
     kill: Callable[[], int | None]
 
@@ -56,21 +57,27 @@ class Killer:
         self._log, self._memory, self._random = log, memory, Random(seed)
         self._starts = 0
 
-    def kill(self) -> None:
-        """One start, at least one line, one kill."""
-        kind = self._random.random()
-        wanted = 1 if kind < 0.2 else self._random.randint(1, 8 if kind < 0.6 else 40)
-        self._start_and_kill(wanted, self._random.choice((0.0, 0.001, 0.02)))
+    def kill(self, times: int) -> None:
+        """So many starts, each with at least one line, and so many kills."""
+        end = self.witness.figures.kills + times
+        while self.witness.figures.kills < end:
+            self._kill_once()
 
-    def kill_while_it_starts(self) -> None:
-        """The kill may come before the first line, or a little later."""
-        self._start_and_kill(0, 0.06)
+    def kill_while_it_starts(self, times: int) -> None:
+        """Most of these kills come before the first line."""
+        for _ in range(times):
+            self._start_and_kill(0, 0.08)
 
     def play_to_the_end(self) -> None:
         """Go on, and do not kill before the game is over."""
         finished = self.witness.figures.games_finished
         while self.witness.figures.games_finished == finished:
             self._start_and_kill(100, 0.0)
+
+    def _kill_once(self) -> None:
+        kind = self._random.random()
+        wanted = 1 if kind < 0.2 else self._random.randint(1, 8 if kind < 0.6 else 40)
+        self._start_and_kill(wanted, self._random.choice((0.0, 0.001, 0.02)))
 
     def _start_and_kill(self, wanted: int, then_s: float) -> None:
         before = self.witness.figures.events
@@ -138,20 +145,19 @@ def started(start: Start) -> Iterator[Running]:
 
     with ours:
         try:
-            yield Running(ours.fileno(), kill)
+            assert process.pid
+            yield Running(process.pid, ours.fileno(), kill)
         finally:
             kill()
             process.close()
 
 
 @contextmanager
-def started_by_the_command(log: Path) -> Iterator[Running]:
+def started_by_the_command(log: Path, speed: float = SPEED) -> Iterator[Running]:
     """The same by the command that people type."""
-    settings = log.with_name("empty.toml")
-    settings.touch()
-    command = [sys.executable, "-m", "pi_diavolo", "run", "--json", "--games", "1000000"]
-    command += ["--players", "3", "--speed", str(SPEED), "--log", str(log), "--config", str(settings)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
+    with subprocess.Popen(
+        [*command(log, speed), "--json"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as process:
         assert process.stdout
 
         def kill() -> int:
@@ -159,16 +165,27 @@ def started_by_the_command(log: Path) -> Iterator[Running]:
             return process.wait()
 
         try:
-            yield Running(process.stdout.fileno(), kill)
+            yield Running(process.pid, process.stdout.fileno(), kill)
         finally:
             kill()
+
+
+def command(log: Path, speed: float) -> list[str]:
+    """What people type, with settings that are the same everywhere."""
+    settings = log.with_name("empty.toml")
+    settings.touch()
+    run = [sys.executable, "-m", "pi_diavolo", "run", "--games", "1000000", "--speed", str(speed)]
+    return [*run, "--language", "en", "--log", str(log), "--config", str(settings)]
 
 
 def read_on(output: int, shown: bytearray, seconds: float, enough: Callable[[], bool]) -> None:
     """Take in what is shown until it is enough, the time is up or nothing comes any more."""
     end = monotonic() + seconds
     while not enough() and (left := end - monotonic()) > 0 and select.select([output], [], [], left)[0]:
-        piece = os.read(output, 65536)
+        try:
+            piece = os.read(output, 65536)
+        except OSError:  # this is how a terminal ends
+            return
         if not piece:
             return
         shown += piece

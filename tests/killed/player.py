@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import IO, Any, cast
 
 from rich.console import Console
 
+from pi_diavolo.clock import LiveClock, VirtualClock
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.live import LiveGame, Wishes
 from pi_diavolo.simulation import Chances
-from pi_diavolo.simulator.clock import LiveClock, VirtualClock
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.rulings import Ruling
 
@@ -39,10 +39,10 @@ class Start:
     """How the table is started: on which log, with which clock and which rules for a new evening."""
 
     log: Path
-    clock: float = 0.0  # what it shows at the start
-    speed: float | None = None
-    rules: HouseRules = HouseRules()
-    memory: Memory = Memory.FIRST
+    clock: float  # what it shows at the start
+    speed: float | None
+    rules: HouseRules
+    memory: Memory
 
 
 class WritesAfterwards(EventLog):
@@ -116,7 +116,7 @@ def play(start: Start, output: Connection) -> None:
     """Take up the game or begin one, and play on and on, until somebody ends this process."""
     with _log(start) as log:
         shown = log.write if isinstance(log, WritesAfterwards) else lambda: None
-        console = Console(file=InPieces(output.fileno(), shown))
+        console = Console(file=cast(IO[str], InPieces(output.fileno(), shown)))
         clock = (
             VirtualClock(start.clock) if start.speed is None else LiveClock(start.speed, start=start.clock)
         )

@@ -51,6 +51,15 @@ class Picture:
                 case "ShowWinner":
                     self.over = True
 
+    def grabs_that_count(self, later: "Picture") -> dict[int, tuple[str, float | None]]:
+        """The grabs of the roll that was read; the time of an early one is known only after the rest."""
+        grabs = self.grabs.items() if self.roll else ()
+        times = {seat: after_ms for seat, (_, after_ms) in later.grabs.items()}
+        return {
+            seat: (colour, times.get(seat) if after_ms is None else after_ms)
+            for seat, (colour, after_ms) in grabs
+        }
+
     @property
     def going_on(self) -> bool:
         """A game is under way."""
@@ -75,6 +84,7 @@ class Figures:
     games_gone_on_with: int = 0
     fewest_events_between_kills: int = 1_000_000
     killed_in: Counter[str] = field(default_factory=Counter)
+    seconds: float = 0.0
 
 
 class Witness:
@@ -92,9 +102,9 @@ class Witness:
             written = list(log.events(since=self._last))
             rulings = {logged.seq: log.rulings_beside(logged.seq) for logged in written}
         self._in_order(written)
-        if len(lines) + bool(torn) > len(written):
-            lost = (torn or lines[-1])[:100].decode(errors="replace")
-            raise Broken(f"{len(lines) - len(written)} events were shown and are not in the log: {lost}")
+        if (lost := len(lines) + bool(torn) - len(written)) > 0:
+            last = (torn or lines[-1])[:100].decode(errors="replace")
+            raise Broken(f"shown, but not in the log: {lost} of {len(lines)} events, at the end {last}")
         if len(written) > len(lines) + 1:
             raise Broken(f"{len(written) - len(lines)} events were written and not shown")
         for count, logged in enumerate(written):
@@ -123,8 +133,8 @@ class Witness:
         self, logged: LoggedEvent, given: Sequence[Shown], line: Shown | None, *, first: bool
     ) -> None:
         self._last = logged.seq
-        effects = [_tagged(effect) for effect in self.referee.receive(logged.event)]
-        told = _tagged(logged.event)
+        effects = [tagged(effect) for effect in self.referee.receive(logged.event)]
+        told = tagged(logged.event)
         if line is not None:
             _same("the number of the event", logged.seq, line["seq"])
             _same(f"event {logged.seq}", told, line["event"])
@@ -142,7 +152,7 @@ class Witness:
         if not torn:
             return
         last = written[-1]
-        whole = msgspec.json.encode({"seq": last.seq, "event": _tagged(last.event)})[:-1]
+        whole = msgspec.json.encode({"seq": last.seq, "event": tagged(last.event)})[:-1]
         length = min(len(torn), len(whole))
         if torn[:length] != whole[:length]:
             raise Broken(f"the torn line {torn[:100]!r} is not event {last.seq} of the log: {whole!r}")
@@ -161,7 +171,7 @@ class Witness:
         _same("the turn after the start", before.turn, after.turn)
         _same("the gems after the start", before.gems, after.gems)
         _same("the roll after the start", before.roll, after.roll)
-        _same("the grabs after the start", before.grabs if before.roll else {}, after.grabs)
+        _same("the grabs after the start", before.grabs_that_count(after), after.grabs)
         self._time_runs_anew(event, effects, after)
         void = any(effect["kind"] == "ClearRoll" for effect in effects)
         if void and before.roll:
@@ -189,7 +199,8 @@ def _rulings(effects: Sequence[Shown]) -> list[Shown]:
     return [effect["ruling"] for effect in effects if effect["kind"] == "ShowRuling"]
 
 
-def _tagged(value: Event | Effect) -> dict[str, Any]:
+def tagged(value: Event | Effect) -> dict[str, Any]:
+    """An event or effect as a line of the table shows it."""
     return {"kind": type(value).__name__, **_plain(value)}
 
 

@@ -69,6 +69,8 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.PROTEST_STANDS: "turn",
     Sentence.PROTEST_STRUCK: "turn",
     Sentence.GAME_GOES_ON: "game",
+    Sentence.WAIT_FOR_THE_ROLL: "player",
+    Sentence.NO_SUCH_GAME: "game",
     Sentence.NO_SUCH_SEAT: "seat",
     Sentence.SEAT_IS_TAKEN: "seat",
     Sentence.SEAT_IS_FREE: "seat",

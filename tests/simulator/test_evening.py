@@ -8,19 +8,28 @@ from typing import Any
 
 import pytest
 
+from pi_diavolo.clock import VirtualClock
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.games.diavolo.rules import answer
-from pi_diavolo.simulator.clock import VirtualClock
 from pi_diavolo.simulator.devices import SimulatedTable
-from pi_diavolo.simulator.lobby import opening, seats_for
 from pi_diavolo.simulator.people import Options
 from pi_diavolo.simulator.skills import SKILLS
 from pi_diavolo.simulator.world import World
 from pi_diavolo.table.effects import Ask, Ignore, ShowRuling, ShowWinner, Unask, Wake
-from pi_diavolo.table.events import EveningOpened, Event, OrderRead, RollRead, Tick
+from pi_diavolo.table.events import (
+    EveningOpened,
+    Event,
+    GameStarted,
+    OrderRead,
+    RollRead,
+    SeatTaken,
+    Tick,
+    YoungestChosen,
+)
 from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import PlayerId, seats_for
 from pi_diavolo.table.roll import Roll
 
 from .makers import FACES, of_kind
@@ -55,7 +64,7 @@ class Evening:
         table, referee = SimulatedTable(self.seed, skills, self._solve, Options(world)), DiavoloReferee()
         clock, wakes, inbox = VirtualClock(), list[float](), Queue[Event]()
         opened = EveningOpened("diavolo", self.settings, 1, self.seed, 0.0)
-        waiting = deque[Event]([opened, *opening(self.players)])
+        waiting = deque[Event]([opened, *_opening(self.players)])
         while waiting or wakes or table.due() is not None:
             if not waiting:
                 due = table.due()
@@ -108,3 +117,9 @@ def test_every_ruling_is_the_truth_and_no_question_stays_open(settings: dict[str
         assert evening.ruled == evening.right
         asked = {ask.question.number for ask in of_kind(evening.effects, Ask)}
         assert asked == {unask.question for unask in of_kind(evening.effects, Unask)}
+
+
+def _opening(players: int) -> list[Event]:
+    seats = seats_for(players)
+    sitting = [SeatTaken(seat, PlayerId(f"p{seat}"), 0.0) for seat in seats]
+    return [*sitting, YoungestChosen(seats[0], 0.0), GameStarted(0.0)]

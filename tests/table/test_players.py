@@ -4,7 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_diavolo.table.players import LONGEST_NAME, SEATS, Seat, next_to_the_left, proper_name, proper_names
+from pi_diavolo.table.players import (
+    LONGEST_NAME,
+    SEATS,
+    Seat,
+    next_to_the_left,
+    proper_name,
+    proper_names,
+    seats_for,
+)
 
 
 @pytest.mark.parametrize(
@@ -89,3 +97,17 @@ def test_two_names_alike_are_refused(texts: list[str]) -> None:
 
 def test_names_keep_their_order() -> None:
     assert proper_names(["Bo", " Ada", "Cy"]) == ("Bo", "Ada", "Cy")
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [(2, (1, 4)), (3, (1, 3, 5)), (4, (1, 2, 3, 4)), (6, (1, 2, 3, 4, 5, 6))],
+)
+def test_few_players_sit_apart(players: int, seats: tuple[int, ...]) -> None:
+    assert seats_for(players) == seats
+
+
+@pytest.mark.parametrize("players", [-1, 0, 1, 7])
+def test_nobody_sits_alone_and_no_seventh_finds_a_seat(players: int) -> None:
+    with pytest.raises(ValueError, match="2 to 6 players"):
+        seats_for(players)

@@ -11,10 +11,10 @@ from pi_diavolo.games.diavolo.doubts import (
     same_question,
 )
 from pi_diavolo.games.diavolo.hand_out import Hands
-from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import possible_orders
-from pi_diavolo.games.diavolo.scoring import Amended, amended, hands, rule_latest, standing
-from pi_diavolo.games.diavolo.state import Evening, Stage
+from pi_diavolo.games.diavolo.scoring import rule_latest
+from pi_diavolo.games.diavolo.showing import hands_now, show_status, view_now
+from pi_diavolo.games.diavolo.state import Evening
 from pi_diavolo.games.diavolo.steps import Step, said
 from pi_diavolo.games.diavolo.turns import set_up_turn, still_in, the_game, the_turn, with_turn
 from pi_diavolo.table.effects import (
@@ -37,7 +37,7 @@ def go_on(evening: Evening, at: float, effects: list[Effect]) -> Step:
     """After anything that may settle the turn: ask what must be asked, mind the time, close if done."""
     now = hands_now(evening)  # asked several times below, and the same each time
     evening, asked = put_questions(evening, at, now)
-    evening, hurried = _start_grace(evening, at, now)
+    evening, hurried = _mind_the_time(evening, at, now)
     effects = [*effects, *asked, *hurried]
     if not _settled(evening, at, now):
         return evening, effects
@@ -45,37 +45,27 @@ def go_on(evening: Evening, at: float, effects: list[Effect]) -> Step:
     return evening, effects + closed
 
 
-def view_now(evening: Evening) -> Amended:
-    """The turn in hand with what people put right about it."""
-    return amended(the_turn(evening), standing(the_game(evening)))
-
-
-def hands_now(evening: Evening) -> Hands:
-    """Who holds what in the turn in hand."""
-    return hands(view_now(evening), still_in(evening), the_game(evening).rules)
-
-
 # Questions
 
 
 def put_questions(evening: Evening, at: float, now: Hands) -> Step:
     """Ask what is new, take back what needs no answer any more."""
-    game, turn = the_game(evening), the_turn(evening)
-    wanted = _wanted_questions(evening, now)
+    turn, wanted = the_turn(evening), _wanted_questions(evening, now)
     if not wanted and not turn.questions:
         return evening, []
     kept = [old for old in turn.questions if any(same_question(old, new) for new in wanted)]
     new = [question for question in wanted if not any(same_question(question, old) for old in kept)]
-    new = [replace(question, number=game.asked + count) for count, question in enumerate(new, 1)]
+    new = [replace(question, number=evening.asked + count) for count, question in enumerate(new, 1)]
     effects: list[Effect] = [Unask(old.number) for old in turn.questions if old not in kept]
     effects += [Ask(question, wording(question)) for question in new]
     until = turn.question_until
     if any(question.kind == Asked.TWO_AT_ONCE for question in new):
-        until = at + game.rules.question_time_s
+        until = at + the_game(evening).rules.question_time_s
         effects.append(Wake(until))
-    effects += _status(evening, asking=bool(new), done=not wanted)
     turn = replace(turn, questions=(*kept, *new), question_until=until)
-    return replace(evening, game=replace(game, turn=turn, asked=game.asked + len(new))), effects
+    evening = replace(with_turn(evening, turn), asked=evening.asked + len(new))
+    effects += [] if wanted else [said(Sentence.QUESTION_SETTLED)]
+    return evening, [*effects, *(show_status(evening) if effects else [])]
 
 
 def _wanted_questions(evening: Evening, now: Hands) -> list[Question]:
@@ -86,29 +76,9 @@ def _wanted_questions(evening: Evening, now: Hands) -> list[Question]:
         wanted += [question_about_order(orders)] if len(orders) > 1 else []
     elif about_roll := question_about_roll(view, rules):
         wanted.append(about_roll)
-    return wanted + [question_about_seat(seat, now.undecided[seat]) for seat in sorted(now.undecided)]
-
-
-def _status(evening: Evening, asking: bool, done: bool) -> list[Effect]:
-    if asking:
-        return [ShowStatus(Status.QUESTION)]
-    return [said(Sentence.QUESTION_SETTLED), *show_stage(evening)] if done else []
-
-
-def show_stage(evening: Evening) -> list[Effect]:
-    """The status lamp for where the turn in hand stands."""
-    turn = the_turn(evening)
-    match turn.stage:
-        case Stage.IMPS:
-            return [ShowStatus(Status.IMPS)]
-        case Stage.READY:
-            return [ShowStatus(Status.ROLL_NOW, turn.roller)]
-        case Stage.ROLLING:
-            return [ShowStatus(Status.ROLLING)]
-        case Stage.READING:
-            return [ShowStatus(Status.READING)]
-        case Stage.GRABBING:
-            return [ShowStatus(Status.QUESTION if turn.questions else Status.GRAB)]
+    for seat in sorted(now.undecided):
+        wanted.append(question_about_seat(seat, [press.grab.colour for press in now.undecided[seat]]))
+    return wanted
 
 
 def wording(question: Question) -> Saying:
@@ -130,33 +100,35 @@ def wording(question: Question) -> Saying:
 # Time
 
 
-def _start_grace(evening: Evening, at: float, now: Hands) -> Step:
-    """Once the last right imp is gone there is no need to wait long."""
-    turn, view, rules = the_turn(evening), view_now(evening), the_game(evening).rules
-    if turn.rest is None or turn.deadline is None or view.roll is None:
+def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
+    """Note that the time is up, and start a short grace once the last right imp is gone."""
+    turn = the_turn(evening)
+    if turn.roll is None or evening.paused_at is not None:
         return evening, []
-    grace_over = at + rules.grace_s
-    if grace_over >= turn.deadline or not _right_imps_gone(view, now, rules):
-        return evening, []
-    return with_turn(evening, replace(turn, deadline=grace_over)), [Wake(grace_over)]
+    grace = (
+        (turn.grace_until or at + the_game(evening).rules.grace_s) if _no_right_imp(evening, now) else None
+    )
+    ends = [moment for moment in (turn.deadline, grace) if moment is not None]
+    time_up = turn.time_up or any(at >= moment for moment in ends)
+    woken: list[Effect] = [Wake(grace)] if grace is not None and grace != turn.grace_until else []
+    return with_turn(evening, replace(turn, grace_until=grace, time_up=time_up)), woken
 
 
-def _right_imps_gone(view: Amended, now: Hands, rules: HouseRules) -> bool:
+def _no_right_imp(evening: Evening, now: Hands) -> bool:
     gone = [colour for colour in Colour if now.left[colour] <= 0]
-    return bool(gone) and allowed_answers(view, rules) in [frozenset({colour}) for colour in gone]
+    return bool(gone) and allowed_answers(view_now(evening), the_game(evening).rules) in [{c} for c in gone]
 
 
 def _settled(evening: Evening, at: float, now: Hands) -> bool:
     game, turn = the_game(evening), the_turn(evening)
-    if turn.roll is None or evening.paused or game.over or game.protest is not None:
+    if turn.roll is None or evening.paused_at is not None or game.over or game.protest is not None:
         return False
     if any(question.kind != Asked.TWO_AT_ONCE for question in turn.questions):
         return False
     if turn.questions and (turn.question_until is None or at < turn.question_until):
         return False
-    time_is_up = turn.deadline is not None and at >= turn.deadline
     said_by_people = view_now(evening).grabs
-    return time_is_up or all(seat in now.held or seat in said_by_people for seat in still_in(evening))
+    return turn.time_up or all(seat in now.held or seat in said_by_people for seat in still_in(evening))
 
 
 # The ruling
@@ -165,12 +137,13 @@ def _settled(evening: Evening, at: float, now: Hands) -> bool:
 def _close(evening: Evening, at: float) -> Step:
     game, turn = the_game(evening), the_turn(evening)
     unasked: list[Effect] = [Unask(question.number) for question in turn.questions]
-    closed = replace(turn, questions=(), question_until=None, deadline=None)
+    held = hands_now(evening).held
+    closed = replace(turn, held=held, questions=(), question_until=None, deadline=None, grace_until=None)
     game = replace(game, turns=(*game.turns, closed), turn=None)
     ruling = rule_latest(game)
     evening = replace(evening, game=replace(game, rulings=(*game.rulings, ruling)))
     effects = [*unasked, ShowRuling(ruling), ShowGems(ruling.gems), *tell_out(ruling)]
-    evening, after = end_game(evening, at) if ruling.over else set_up_turn(evening)
+    evening, after = end_game(evening, at) if ruling.over else set_up_turn(evening, at)
     return evening, effects + after
 
 
@@ -184,5 +157,15 @@ def end_game(evening: Evening, at: float) -> Step:
     game = the_game(evening)
     winner = next(ruling.winner for ruling in game.rulings if ruling.over)
     told = said(Sentence.NO_WINNER) if winner is None else said(Sentence.WINNER, player=winner)
-    evening = replace(evening, game=replace(game, ended=(evening.starts, at)))
-    return evening, [ShowWinner(winner), told, ShowStatus(Status.OVER), said(Sentence.PLAY_AGAIN)]
+    open_questions = game.turn.questions if game.turn else ()
+    turn = replace(game.turn, questions=()) if game.turn else None
+    evening = replace(evening, game=replace(game, ended=(evening.starts, at), turn=turn), paused_at=None)
+    unasked = [Unask(question.number) for question in open_questions]
+    return evening, [*unasked, ShowWinner(winner), told, *after_the_end(evening)]
+
+
+def after_the_end(evening: Evening) -> list[Effect]:
+    """What is left to do when a game is over."""
+    if the_game(evening).protest is not None:
+        return [ShowStatus(Status.PROTEST)]
+    return [ShowStatus(Status.OVER), said(Sentence.PLAY_AGAIN)]

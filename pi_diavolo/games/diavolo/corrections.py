@@ -3,10 +3,22 @@
 from collections import Counter
 from dataclasses import replace
 
-from pi_diavolo.games.diavolo.closing import end_game, go_on, show_stage, tell_out
+from pi_diavolo.games.diavolo.closing import end_game, go_on, tell_out
+from pi_diavolo.games.diavolo.doubts import allowed_answers
+from pi_diavolo.games.diavolo.hand_out import Press
+from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import KNOWN
 from pi_diavolo.games.diavolo.rules import MOST_GEMS
-from pi_diavolo.games.diavolo.scoring import amended, gems_now, hands, standing, work_out
+from pi_diavolo.games.diavolo.scoring import (
+    Amended,
+    gems_now,
+    hands,
+    put_right,
+    standing,
+    taken,
+    work_out,
+)
+from pi_diavolo.games.diavolo.showing import show_status, show_turn_in_hand
 from pi_diavolo.games.diavolo.state import Amendment, Evening, Game, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.games.diavolo.turns import roll_again, set_up_turn, the_game, the_turn, with_turn
@@ -23,11 +35,11 @@ def correct(evening: Evening, event: Correction) -> Step:
     if refusal := _refusal(game, event):
         return ignored(evening, event, refusal.sentence, **refusal.values)
     if event.struck and game.turn and event.turn == game.turn.number:
-        return roll_again(evening, [RollFault("people")])
+        return roll_again(evening, [RollFault("people")], event.at)
     amendment = Amendment(len(game.amendments) + 1, event)
     corrected = replace(game, amendments=(*game.amendments, amendment))
-    if excess := _more_imps_than_in_play(game, corrected, event):
-        return ignored(evening, event, Sentence.MORE_IMPS_THAN_IN_PLAY, imps=excess)
+    if refusal := _consequence(game, corrected, event):
+        return ignored(evening, event, refusal.sentence, **refusal.values)
     if game.protest == event.turn:
         corrected = replace(corrected, protest=None)
     told = said(Sentence.CORRECTED, turn=event.turn, number=amendment.number)
@@ -42,8 +54,11 @@ def undo(evening: Evening, event: CorrectionUndone) -> Step:
         return ignored(evening, event, Sentence.NO_SUCH_CORRECTION)
     undone = active[-1]
     amendments = tuple(replace(a, undone=True) if a is undone else a for a in game.amendments)
+    restored = replace(game, amendments=amendments)
+    if refusal := _consequence(game, restored, undone.correction):
+        return ignored(evening, event, refusal.sentence, **refusal.values)
     told = said(Sentence.CORRECTION_UNDONE, turn=undone.correction.turn, number=undone.number)
-    return _rework(evening, replace(game, amendments=amendments), event.at, [told])
+    return _rework(evening, restored, event.at, [told])
 
 
 def protest(evening: Evening, event: Protested) -> Step:
@@ -74,7 +89,8 @@ def decide_protest(evening: Evening, event: ProtestDecided) -> Step:
         return _rework(evening, struck, event.at, [said(Sentence.PROTEST_STRUCK, turn=turn)])
     game = replace(game, protest=None)
     told: list[Effect] = [said(Sentence.PROTEST_STANDS, turn=turn), ShowRuling(game.rulings[turn - 1])]
-    return _resume(replace(evening, game=game), event.at, told, was_over=game.over)
+    # A turn under way can only be one that the end of the game had interrupted.
+    return _resume(replace(evening, game=game), event.at, told, interrupted=True)
 
 
 def _refusal(game: Game, event: Correction) -> Saying | None:
@@ -83,7 +99,7 @@ def _refusal(game: Game, event: Correction) -> Saying | None:
         return saying(Sentence.NO_SUCH_TURN, turn=event.turn)
     if turn.roll is None:
         return saying(Sentence.NO_ROLL)
-    if event == Correction(event.turn, event.at):
+    if event == Correction(event.turn, event.at, event.game):
         return saying(Sentence.NOTHING_TO_CORRECT)
     if event.order is not None and event.order not in KNOWN:
         return saying(Sentence.NO_SUCH_ORDER, order=event.order)
@@ -113,20 +129,41 @@ def _turn_to_correct(game: Game, number: int) -> Turn | None:
     return game.turns[number - 1] if 1 <= number <= len(game.turns) else None
 
 
-def _more_imps_than_in_play(game: Game, corrected: Game, event: Correction) -> dict[Colour, int]:
-    """What people gave out beyond the imps in play: then one seat's imp must be named another's loss."""
-    turn = _turn_to_correct(game, event.turn)
-    if turn is None or not event.grabs:
-        return {}
-    view, before = amended(turn, standing(corrected)), amended(turn, standing(game))
+def _consequence(before: Game, after: Game, event: Correction) -> Saying | None:
+    """Why a turn cannot be so: too many imps given out, or no sure answer."""
+    turn = _turn_to_correct(after, event.turn)
+    if turn is None:
+        return None
+    view = put_right(turn, standing(after))
+    if turn is after.turn:
+        excess = _excess_in_hand(view, put_right(turn, standing(before)), after.rules)
+    else:
+        excess = _excess(view)
+        if not excess and not view.struck and len(allowed_answers(view, after.rules)) != 1:
+            return saying(Sentence.CORRECTION_LEAVES_DOUBT)
+    return saying(Sentence.MORE_IMPS_THAN_IN_PLAY, imps=excess) if excess else None
+
+
+def _excess(view: Amended) -> dict[Colour, int]:
+    """Imps taken in a closed turn beyond those in play, and beyond what a photo finish shared then."""
+    counted = Counter(press.grab.colour for press in (view.turn.held or {}).values())
+    took = Counter(colour for seat in view.turn.players if (colour := taken(seat, view)[0]) is not None)
+    return dict(took - (counted | Counter(view.turn.imps)))
+
+
+def _excess_in_hand(view: Amended, was: Amended, rules: HouseRules) -> dict[Colour, int]:
+    """The same for the turn in hand, where nobody may lose an imp to somebody's word about another."""
     given = Counter(colour for colour in view.grabs.values() if colour is not None)
-    if excess := given - Counter(turn.imps):
+    if excess := given - Counter(view.turn.imps):
         return dict(excess)
-    # Nobody who is not named in the correction may lose an imp by it.
-    unnamed = [seat for seat in turn.players if seat not in dict(event.grabs)]
-    held, kept = (hands(v, turn.players, game.rules).held for v in (before, view))
-    lost = [held[seat].grab.colour for seat in unnamed if seat in held and seat not in kept]
-    return dict(Counter(lost))
+    held, kept = (hands(each, each.turn.players, rules).held for each in (was, view))
+    losers = [seat for seat in held if seat not in view.grabs and not _keeps(held[seat], kept.get(seat))]
+    return dict(Counter(held[seat].grab.colour for seat in losers))
+
+
+def _keeps(held: Press, kept: Press | None) -> bool:
+    # An earlier press may count now that its imp is free; a later one would be a foul.
+    return kept is not None and kept.when <= held.when
 
 
 def _rework(evening: Evening, game: Game, at: float, effects: list[Effect]) -> Step:
@@ -139,7 +176,7 @@ def _rework(evening: Evening, game: Game, at: float, effects: list[Effect]) -> S
             effects += [ShowRuling(_as_shown(game, after)), *_newly_out(before, after)]
     if gems_now(game) != gems_before:
         effects.append(ShowGems(gems_now(game)))
-    return _resume(replace(evening, game=game), at, effects, was_over)
+    return _resume(replace(evening, game=game), at, effects, interrupted=was_over)
 
 
 def _newly_out(before: Ruling, after: Ruling) -> list[Effect]:
@@ -150,40 +187,36 @@ def _as_shown(game: Game, ruling: Ruling) -> Ruling:
     return replace(ruling, pending=ruling.turn == game.protest)
 
 
-def _resume(evening: Evening, at: float, effects: list[Effect], was_over: bool) -> Step:
+def _resume(evening: Evening, at: float, effects: list[Effect], interrupted: bool) -> Step:
     game = the_game(evening)
     if game.over:
-        evening, after = end_game(replace(evening, paused=False), at)
-    elif game.turn is None or game.turn.untouched:
-        evening, after = _set_up_anew(replace(evening, game=replace(game, ended=None)))
-    elif was_over:
-        evening, after = _take_up(replace(evening, game=replace(game, ended=None)), at)
-    else:
-        evening, after = go_on(evening, at, show_stage(evening))
-    return evening, [*effects, *after, *_halted(evening)]
+        evening, after = end_game(evening, at)
+        return evening, effects + after
+    evening = replace(evening, game=replace(game, ended=None))
+    if game.turn is None or game.turn.untouched:
+        evening, after = _set_up_anew(evening, at)
+        return evening, effects + after
+    if interrupted:
+        evening, woken = _give_full_time(evening, at)
+        effects += woken
+    shown = [*show_turn_in_hand(evening), *show_status(evening)]
+    return go_on(evening, at, [*effects, *shown])
 
 
-def _halted(evening: Evening) -> list[Effect]:
-    if the_game(evening).protest is not None:
-        return [ShowStatus(Status.PROTEST)]
-    return [ShowStatus(Status.PAUSED)] if evening.paused else []
-
-
-def _set_up_anew(evening: Evening) -> Step:
+def _set_up_anew(evening: Evening, at: float) -> Step:
     """The next turn had not begun: it may have other players and another roller now."""
     kept = the_game(evening).turn
-    fresh, effects = set_up_turn(evening)
+    fresh, effects = set_up_turn(evening, at)
     turn = the_turn(fresh)
     if kept and (kept.players, kept.roller) == (turn.players, turn.roller):
-        return evening, show_stage(evening)
-    return fresh, effects
+        return evening, show_status(evening)
+    return fresh, [*effects, *show_status(fresh)]
 
 
-def _take_up(evening: Evening, at: float) -> Step:
-    """A turn that the end of the game had interrupted goes on, with its full time."""
+def _give_full_time(evening: Evening, at: float) -> Step:
+    """A turn that the end of the game had interrupted goes on as if its dice had just come to rest."""
     turn = the_turn(evening)
-    if turn.stage is not Stage.GRABBING:
-        return evening, show_stage(evening)
+    if turn.stage is not Stage.GRABBING or turn.time_up:
+        return evening, []
     deadline = at + the_game(evening).rules.grab_time_s
-    evening = with_turn(evening, replace(turn, deadline=deadline))
-    return go_on(evening, at, [*show_stage(evening), Wake(deadline)])
+    return with_turn(evening, replace(turn, deadline=deadline, grace_until=None)), [Wake(deadline)]

@@ -1,6 +1,6 @@
 """What the table is not sure of and must ask; a doubt that cannot change the answer is no doubt."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from enum import StrEnum
 
@@ -58,7 +58,7 @@ def question_about_order(orders: tuple[Order, ...]) -> Question:
     return Question(0, Asked.ORDER, (*(str(order) for order in orders), ROLL_AGAIN))
 
 
-def question_about_seat(seat: Seat, colours: tuple[Colour, ...]) -> Question:
+def question_about_seat(seat: Seat, colours: Collection[Colour]) -> Question:
     """Which of two buttons pressed at once did the player mean?"""
     options = tuple(str(colour) for colour in Colour if colour in colours)
     return Question(0, Asked.TWO_AT_ONCE, (*options, NEITHER), seat=seat)

@@ -2,36 +2,68 @@
 
 from dataclasses import replace
 
-from pi_diavolo.games.diavolo.closing import go_on, hands_now
+from pi_diavolo.games.diavolo.closing import go_on
 from pi_diavolo.games.diavolo.hand_out import Hands, Outcome, Press
-from pi_diavolo.games.diavolo.scoring import after_rest_ms, amended, standing
-from pi_diavolo.games.diavolo.state import Evening, Turn
+from pi_diavolo.games.diavolo.house_rules import Grabs
+from pi_diavolo.games.diavolo.scoring import after_rest_ms
+from pi_diavolo.games.diavolo.showing import hands_now, show_hold, view_now
+from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.games.diavolo.turns import still_in, the_game, the_turn, with_turn
 from pi_diavolo.table.effects import Effect, Ignore, ShowGone, ShowGrab
-from pi_diavolo.table.events import Grab
+from pi_diavolo.table.events import Grab, ImpPutBack
 from pi_diavolo.table.players import Seat
-from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 
 def take_imp(evening: Evening, event: Grab) -> Step:
     """Count a grab, or say why it does not count."""
-    turn = the_turn(evening)
-    if event.seat not in still_in(evening):
-        return ignored(evening, event, Sentence.NOT_IN_THIS_TURN, player=event.seat)
-    if turn.deadline is not None and event.at > turn.deadline:
-        late = Ignore(event, saying(Sentence.TIME_IS_UP))
-        return go_on(evening, event.at, [late])
-    if event.seat in amended(turn, standing(the_game(evening))).grabs:
-        return ignored(evening, event, Sentence.GRAB_REPEATED, player=event.seat, imp=event.colour)
-    press, before = Press(event, evening.starts), hands_now(evening)
+    turn, press = the_turn(evening), Press(event, evening.starts)
+    if too_late := _too_late(turn, press):
+        return go_on(evening, event.at, [Ignore(event, too_late)])
+    if refusal := _refusal(evening, press):
+        return ignored(evening, event, refusal.sentence, **refusal.values)
+    before = hands_now(evening)
     if known := _pressed_before(turn, press):
-        return evening, _told_again(press, before.outcomes[known])
+        return evening, _told_again(press, before.outcomes.get(known))
     # Kept even when it takes nothing: a stamp that arrives later may change who was first.
     evening = with_turn(evening, replace(turn, presses=(*turn.presses, press)))
     after = hands_now(evening)
     told = _told(turn, press, after)
-    return go_on(evening, event.at, told + _changed(turn, before, after, but=event.seat))
+    return go_on(evening, event.at, told + changed_hands(turn, before, after, but=event.seat))
+
+
+def put_back(evening: Evening, event: ImpPutBack) -> Step:
+    """The first imp counts, whatever happens to it; one that did not count is where it belongs."""
+    if event.seat not in still_in(evening):
+        return ignored(evening, event, Sentence.NOT_IN_THIS_TURN, player=event.seat)
+    held = hands_now(evening).held.get(event.seat)
+    if held is None or (held.grab.colour, held.grab.imp) != (event.colour, event.imp):
+        return evening, []
+    values = {"player": event.seat, "imp": event.colour}
+    return ignored(evening, event, Sentence.PUT_BACK_DOES_NOT_HELP, **values)
+
+
+def _too_late(turn: Turn, press: Press) -> Saying | None:
+    late = turn.deadline is not None and press.grab.at > turn.deadline
+    return saying(Sentence.TIME_IS_UP) if late or turn.time_up else None
+
+
+def _refusal(evening: Evening, press: Press) -> Saying | None:
+    turn, grab = the_turn(evening), press.grab
+    if grab.seat not in still_in(evening):
+        return saying(Sentence.NOT_IN_THIS_TURN, player=grab.seat)
+    if press.when < turn.began:
+        return saying(Sentence.LAST_TURN_IS_OVER)
+    if turn.stage is Stage.IMPS:
+        return saying(Sentence.IMPS_NOT_READY)
+    # A real imp in the hand is in the hand; a button pressed between the turns was meant for the last one.
+    by_button = the_game(evening).rules.grabs is not Grabs.BASES
+    if by_button and turn.stage is Stage.READY and turn.order_die is None:
+        return saying(Sentence.WAIT_FOR_THE_ROLL, player=grab.seat)
+    if grab.seat in view_now(evening).grabs:
+        return saying(Sentence.GRAB_REPEATED, player=grab.seat, imp=grab.colour)
+    return None
 
 
 def _pressed_before(turn: Turn, press: Press) -> Press | None:
@@ -44,7 +76,7 @@ def _same(one: Press, other: Press) -> bool:
     return (a.seat, a.colour, a.imp) == (b.seat, b.colour, b.imp)
 
 
-def _told_again(press: Press, outcome: Outcome) -> list[Effect]:
+def _told_again(press: Press, outcome: Outcome | None) -> list[Effect]:
     grab = press.grab
     if outcome in (Outcome.GONE, Outcome.LOST):
         return _gone(grab, Sentence.GRAB_GONE)
@@ -66,23 +98,22 @@ def _told(turn: Turn, press: Press, now: Hands) -> list[Effect]:
         case Outcome.SECOND:
             return [said(Sentence.GRAB_SECOND, **values)]
         case Outcome.TWO_AT_ONCE:
-            return []  # the question says it
+            return [ShowGrab(grab.seat, None)]  # the question says the rest
         case Outcome.REPEATED:
             return [Ignore(grab, saying(Sentence.GRAB_REPEATED, **values))]
         case Outcome.NOT_IN_PLAY:
             return [Ignore(grab, saying(Sentence.IMP_NOT_IN_PLAY, imp=grab.colour))]
         case Outcome.COUNTED_ALREADY:
-            values["player"] = next(seat for seat, held in now.held.items() if held.grab.imp == grab.imp)
-            return [Ignore(grab, saying(Sentence.IMP_COUNTED_ALREADY, **values))]
+            first = now.docked[grab.imp or 0]
+            return [Ignore(grab, saying(Sentence.IMP_COUNTED_ALREADY, imp=grab.colour, player=first))]
 
 
 def _counted(turn: Turn, press: Press) -> list[Effect]:
-    grab = press.grab
-    after_ms = after_rest_ms(turn, press.start, grab.at)
+    grab, shown = press.grab, show_hold(turn, press.grab.seat, press)
     values = {"player": grab.seat, "imp": grab.colour}
+    after_ms = after_rest_ms(turn, press.start, grab.at)
     if turn.rest is None or (after_ms is not None and after_ms < 0):
-        return [ShowGrab(grab.seat, grab.colour, after_ms), said(Sentence.GRAB_COUNTED_EARLY, **values)]
-    shown = ShowGrab(grab.seat, grab.colour, after_ms)
+        return [shown, said(Sentence.GRAB_COUNTED_EARLY, **values)]
     return [shown, said(Sentence.GRAB_COUNTED, **values, ms=after_ms)]
 
 
@@ -90,12 +121,12 @@ def _gone(grab: Grab, sentence: Sentence) -> list[Effect]:
     return [ShowGone(grab.seat, grab.colour), said(sentence, player=grab.seat, colour=grab.colour)]
 
 
-def _changed(turn: Turn, before: Hands, after: Hands, but: Seat) -> list[Effect]:
-    """What a grab changed for the others: an earlier stamp or a photo finish can take an imp back."""
+def changed_hands(turn: Turn, before: Hands, after: Hands, but: Seat | None = None) -> list[Effect]:
+    """Who holds another imp now, or none: an earlier stamp, a photo finish or an answer can do that."""
     effects: list[Effect] = []
     for seat in sorted(before.held.keys() | after.held.keys()):
         was, now = before.held.get(seat), after.held.get(seat)
-        if was is now or seat == but:
+        if was == now or seat == but:
             continue
         if was is not None:
             taken_back = said(Sentence.GRAB_TAKEN_BACK, player=seat, imp=was.grab.colour)

@@ -2,53 +2,34 @@
 
 from dataclasses import replace
 
-from pi_diavolo.games.diavolo.closing import go_on, hands_now, show_stage, view_now, wording
+from pi_diavolo.games.diavolo.closing import after_the_end, go_on, wording
 from pi_diavolo.games.diavolo.lobby import welcome
-from pi_diavolo.games.diavolo.orders import possible_orders
-from pi_diavolo.games.diavolo.scoring import after_rest_ms, gems_now
-from pi_diavolo.games.diavolo.state import Evening, Stage
+from pi_diavolo.games.diavolo.scoring import gems_now
+from pi_diavolo.games.diavolo.showing import show_status, show_turn_in_hand
+from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
-from pi_diavolo.games.diavolo.turns import roll_again, the_game, the_turn, with_turn
-from pi_diavolo.table.effects import (
-    Ask,
-    Effect,
-    ShowGems,
-    ShowGrab,
-    ShowOrder,
-    ShowRoll,
-    ShowSeats,
-    ShowStatus,
-    ShowTurn,
-    ShowWinner,
-    Status,
-    Wake,
-)
+from pi_diavolo.games.diavolo.turns import roll_again, show_turn, the_game, the_turn, with_turn
+from pi_diavolo.table.effects import Ask, Effect, ShowGems, ShowSeats, ShowStatus, ShowWinner, Status, Wake
 from pi_diavolo.table.events import Paused, Resumed, RollFault, Started
 from pi_diavolo.table.sentences import Sentence
 
 
 def pause(evening: Evening, event: Paused) -> Step:
     """Stop the clock of the turn in hand."""
-    if evening.paused:
+    if evening.paused_at is not None:
         return ignored(evening, event, Sentence.IS_PAUSED)
-    deadline = the_turn(evening).deadline
-    left = None if deadline is None else max(0.0, deadline - event.at)
-    evening = replace(evening, paused=True, time_left=left)
-    return evening, [ShowStatus(Status.PAUSED), said(Sentence.PAUSED)]
+    return replace(evening, paused_at=event.at), [ShowStatus(Status.PAUSED), said(Sentence.PAUSED)]
 
 
 def resume(evening: Evening, event: Resumed) -> Step:
-    """Let the clock run on with the time that was left."""
-    if not evening.paused:
+    """Let the clocks of the turn in hand run on with the time that was left."""
+    if evening.paused_at is None:
         return ignored(evening, event, Sentence.NOT_PAUSED)
-    left, turn = evening.time_left, the_turn(evening)
-    evening = replace(evening, paused=False, time_left=None)
-    effects: list[Effect] = [said(Sentence.RESUMED), *show_stage(evening)]
-    if left is not None:
-        deadline = event.at + left
-        evening = with_turn(evening, replace(turn, deadline=deadline))
-        effects.append(Wake(deadline))
-    return go_on(evening, event.at, effects) if turn.roll else (evening, effects)
+    # This holds after a restart, too: what was left then is left now, whatever the clock shows.
+    turn = _later(the_turn(evening), event.at - evening.paused_at)
+    evening = replace(with_turn(evening, turn), paused_at=None)
+    effects = [said(Sentence.RESUMED), *show_status(evening), *_wakes(turn)]
+    return go_on(evening, event.at, effects)
 
 
 def start_again(evening: Evening, event: Started) -> Step:
@@ -60,48 +41,40 @@ def start_again(evening: Evening, event: Started) -> Step:
     shown: list[Effect] = [ShowSeats(dict(evening.seats), evening.youngest), ShowGems(gems_now(game))]
     if game.over:
         winner = next(ruling.winner for ruling in game.rulings if ruling.over)
-        return evening, [*shown, ShowWinner(winner), ShowStatus(Status.OVER), said(Sentence.PLAY_AGAIN)]
+        return evening, [*shown, ShowWinner(winner), *after_the_end(evening)]
     turn = the_turn(evening)
     if turn.roll is None and not turn.untouched:
-        evening, voided = roll_again(evening, [RollFault("power")])
-        return evening, [*shown, *voided, *_halted(evening)]
-    evening, armed = _arm_anew(evening, event.at)
-    return evening, [*shown, *_show_turn_in_hand(evening), *armed, *_halted(evening)]
+        evening, voided = roll_again(evening, [RollFault("power")], event.at)
+        return evening, [*shown, *voided, *show_status(evening)]
+    turn = turn if evening.paused_at is not None else _armed_anew(evening, event.at)
+    evening = with_turn(evening, turn)
+    asked = [Ask(question, wording(question)) for question in turn.questions]
+    shown += [show_turn(game, turn)[0], *show_turn_in_hand(evening), *asked, *show_status(evening)]
+    return evening, [*shown, *(_wakes(turn) if evening.paused_at is None else [])]
 
 
-def _arm_anew(evening: Evening, at: float) -> Step:
-    # The clock restarted with the boot: the old deadlines mean nothing on it.
+def _armed_anew(evening: Evening, at: float) -> Turn:
+    """The clock began anew with the boot, so open deadlines get their full time; what was up stays up."""
     turn, rules = the_turn(evening), the_game(evening).rules
     if turn.stage is not Stage.GRABBING:
-        return evening, []
-    deadline = at + rules.grab_time_s
+        return replace(turn, began=(evening.starts, at))
+    deadline = None if turn.time_up else at + rules.grab_time_s
     until = None if turn.question_until is None else at + rules.question_time_s
-    evening = with_turn(evening, replace(turn, deadline=deadline, question_until=until))
-    if evening.paused:
-        return replace(evening, time_left=rules.grab_time_s), []
-    return evening, [Wake(moment) for moment in (deadline, until) if moment is not None]
+    return replace(turn, deadline=deadline, question_until=until, grace_until=None)
 
 
-def _show_turn_in_hand(evening: Evening) -> list[Effect]:
-    game, turn, view = the_game(evening), the_turn(evening), view_now(evening)
-    effects: list[Effect] = [
-        ShowTurn(game.number, turn.number, turn.roller, turn.players, turn.imps, turn.places)
-    ]
-    if view.roll is not None:
-        orders = possible_orders(view.roll.order_die)
-        effects.append(ShowRoll(view.roll, orders[0] if len(orders) == 1 else None))
-    elif turn.order_die is not None:
-        effects.append(ShowOrder(turn.order_die))
-    for seat, press in sorted(hands_now(evening).held.items()):
-        after_ms = after_rest_ms(turn, press.start, press.grab.at)
-        effects.append(ShowGrab(seat, press.grab.colour, after_ms))
-    effects += [ShowGrab(seat, colour) for seat, colour in sorted(view.grabs.items())]
-    effects += [Ask(question, wording(question)) for question in turn.questions]
-    return effects + show_stage(evening)
+def _later(turn: Turn, seconds: float) -> Turn:
+    def moved(moment: float | None) -> float | None:
+        return None if moment is None else moment + seconds
+
+    return replace(
+        turn,
+        deadline=moved(turn.deadline),
+        question_until=moved(turn.question_until),
+        grace_until=moved(turn.grace_until),
+    )
 
 
-def _halted(evening: Evening) -> list[Effect]:
-    """What the table waits for, if it is not the turn in hand."""
-    if the_game(evening).protest is not None:
-        return [ShowStatus(Status.PROTEST)]
-    return [ShowStatus(Status.PAUSED)] if evening.paused else []
+def _wakes(turn: Turn) -> list[Effect]:
+    moments = (turn.deadline, turn.question_until, turn.grace_until)
+    return [Wake(moment) for moment in moments if moment is not None]

@@ -1,10 +1,12 @@
-"""Who holds which imp: presses and grabs in the order of their time, each player's first one counted."""
+"""Who holds which imp: grabs in the order of their time, each player's first one counted."""
 
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import groupby
 
-from pi_diavolo.games.diavolo.house_rules import HouseRules, PhotoFinish
+from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, PhotoFinish
 from pi_diavolo.table.events import Grab
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
@@ -39,125 +41,136 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """What every seat holds, what is left, and whose two presses came too close together to tell apart."""
+    """What every seat holds, what is left, and whose presses came too close together to tell apart."""
 
     held: Mapping[Seat, Press]
     left: Mapping[Colour, int]
-    undecided: Mapping[Seat, tuple[Colour, ...]]
+    undecided: Mapping[Seat, tuple[Press, ...]]
     outcomes: Mapping[Press, Outcome]
+    docked: Mapping[int, Seat]  # which seat brought an imp with a number first
 
 
-def hand_out(
-    presses: Iterable[Press],
-    imps: Mapping[Colour, int],
-    rules: HouseRules,
-    choices: Mapping[Seat, Colour | None],
-) -> Hands:
-    """Give out the imps; the same presses give the same hands, in whatever order they arrived.
+def hand_out(presses: Iterable[Press], imps: Mapping[Colour, int], rules: HouseRules) -> Hands:
+    """Give out the imps; the same presses give the same hands, in whatever order they arrived."""
+    counter = _Counter(rules, dict(imps))
+    known = sorted(set(presses), key=_definite_order)
+    for press in known:
+        counter.own[press.grab.seat].append(press)
+    for _, moment in groupby(known, key=lambda press: press.when):
+        counter.count(list(moment))
+    return Hands(counter.held, counter.left, counter.undecided, counter.outcomes, counter.docked)
 
-    `choices` are people's answers for seats that pressed two buttons at once; None means neither.
-    """
-    counter = _Counter(rules, choices, dict(imps))
-    for press in sorted(presses, key=lambda press: press.when):
-        counter.outcomes[press] = counter.take(press)
-    return Hands(counter.held, counter.left, counter.undecided, counter.outcomes)
+
+def _definite_order(press: Press) -> tuple[tuple[int, float], Seat, Colour, int, float]:
+    # Only the time decides anything: presses of one moment are judged together.
+    grab = press.grab
+    return (press.when, grab.seat, grab.colour, -1 if grab.imp is None else grab.imp, grab.error)
 
 
 @dataclass(slots=True)
 class _Counter:
-    """Counts imps out, one press after the other."""
+    """Counts imps out, one moment after the other."""
 
     rules: HouseRules
-    choices: Mapping[Seat, Colour | None]
     left: dict[Colour, int]
+    own: defaultdict[Seat, list[Press]] = field(default_factory=lambda: defaultdict(list))
     held: dict[Seat, Press] = field(default_factory=dict)
-    undecided: dict[Seat, tuple[Colour, ...]] = field(default_factory=dict)
-    given: dict[Colour, list[Press]] = field(default_factory=dict)
-    shared: dict[Colour, Press] = field(default_factory=dict)
+    undecided: dict[Seat, tuple[Press, ...]] = field(default_factory=dict)
     outcomes: dict[Press, Outcome] = field(default_factory=dict)
+    docked: dict[int, Seat] = field(default_factory=dict)
+    given: defaultdict[Colour, list[Press]] = field(default_factory=lambda: defaultdict(list))
+    shared: set[Colour] = field(default_factory=set)
 
-    def take(self, press: Press) -> Outcome:
-        seat, colour, imp = press.grab.seat, press.grab.colour, press.grab.imp
+    def count(self, moment: Sequence[Press]) -> None:
+        """Judge the presses of one moment: first each seat's own affairs, then each colour's claims."""
+        claims: dict[Colour, list[Press]] = {}
+        claiming: set[Seat] = set()
+        for press in moment:
+            if press.grab.seat in claiming:
+                # Another colour would have been a question; another imp in the same hand is one too many.
+                self.outcomes[press] = Outcome.REPEATED if press.grab.imp is None else Outcome.SECOND
+            elif (outcome := self._own_affair(press)) is not None:
+                self.outcomes[press] = outcome
+            else:
+                claiming.add(press.grab.seat)
+                if press.grab.imp is not None:
+                    self.docked[press.grab.imp] = press.grab.seat
+                claims.setdefault(press.grab.colour, []).append(press)
+        for colour, claimants in claims.items():
+            self._share_out(colour, claimants)
+
+    def _own_affair(self, press: Press) -> Outcome | None:
+        """What needs no look at the others; None when the press really asks for an imp."""
+        seat, imp = press.grab.seat, press.grab.imp
+        if seat in self.undecided:
+            return Outcome.TWO_AT_ONCE if press in self.undecided[seat] else Outcome.SECOND
         if held := self.held.get(seat):
-            return self._take_second(held, press)
-        if seat in self.choices and self.choices[seat] is None:
+            same = (held.grab.colour, held.grab.imp) == (press.grab.colour, imp)
+            return Outcome.REPEATED if same else Outcome.SECOND
+        if imp is not None:
+            return Outcome.COUNTED_ALREADY if imp in self.docked else None
+        if not self._may_count(press):
             return Outcome.GONE
-        if imp is not None and any(imp == other.grab.imp for other in self.held.values()):
-            return Outcome.COUNTED_ALREADY
-        if self.left.get(colour, 0) > 0:
-            self._give(press)
-            return Outcome.COUNTED
-        return Outcome.NOT_IN_PLAY if imp is not None else self._contest(press)
+        if others := self._at_once(press):
+            self.undecided[seat] = (press, *others)
+            return Outcome.TWO_AT_ONCE
+        return None
 
-    def _give(self, press: Press) -> None:
-        self.left[press.grab.colour] -= 1
-        self.held[press.grab.seat] = press
-        self.given.setdefault(press.grab.colour, []).append(press)
+    def _at_once(self, press: Press) -> list[Press]:
+        """Other buttons of the same seat, pressed too near to this one to say which was meant."""
+        return [
+            other
+            for other in self.own[press.grab.seat]
+            if other.grab.colour is not press.grab.colour
+            and other.grab.imp is None
+            and other not in self.outcomes  # one that found its imp gone took nothing
+            and self._near(press, other)
+            and self._may_count(other)
+        ]
 
-    def _take_second(self, held: Press, press: Press) -> Outcome:
-        seat, colour, imp = press.grab.seat, press.grab.colour, press.grab.imp
-        if imp == held.grab.imp and colour is held.grab.colour:
-            return Outcome.REPEATED
-        if imp is not None or not self._near(held, press):
-            return Outcome.SECOND
-        if self.left.get(colour, 0) == 0:
-            return Outcome.GONE  # it could not have been this one
-        if seat in self.choices:
-            return self._choose(held, press)
-        known = self.undecided.get(seat, (held.grab.colour,))
-        self.undecided[seat] = known if colour in known else (*known, colour)
-        return Outcome.TWO_AT_ONCE
+    def _may_count(self, press: Press) -> bool:
+        given = self.given[press.grab.colour]
+        return self.left.get(press.grab.colour, 0) > 0 or bool(given and self._near(given[-1], press))
 
-    def _choose(self, held: Press, press: Press) -> Outcome:
-        chosen = self.choices[press.grab.seat]
-        if chosen not in (None, press.grab.colour):
-            return Outcome.REPEATED
-        self._give_back(held)
-        if chosen is None:
-            return Outcome.GONE
-        self._give(press)
-        return Outcome.COUNTED
-
-    def _give_back(self, held: Press) -> None:
-        colour = held.grab.colour
-        del self.held[held.grab.seat]
-        if self.shared.get(colour) is held:
-            del self.shared[colour]
+    def _share_out(self, colour: Colour, claimants: list[Press]) -> None:
+        if len(claimants) <= self.left.get(colour, 0):
+            self._give(claimants, Outcome.COUNTED)
+        elif self.rules.grabs is Grabs.BASES:
+            # Real imps are possessed, not contested: who has none that can be counted has none.
+            for press in claimants:
+                fits = self.left.get(colour, 0) > 0
+                missing = Outcome.GONE if press.grab.imp is None else Outcome.NOT_IN_PLAY
+                self._give([press], Outcome.COUNTED) if fits else self._refuse([press], missing)
         else:
-            self.given[colour].remove(held)
-            self.left[colour] += 1
+            self._contest(colour, claimants)
 
-    def _contest(self, press: Press) -> Outcome:
-        """No imp is left; but was this press really later than the one that took the last?"""
-        colour = press.grab.colour
-        given = self.given.get(colour, [])
-        if not given or not self._near(given[-1], press):
-            return Outcome.GONE
-        match self.rules.photo_finish:
-            case PhotoFinish.BOTH:
-                return self._share(press)
-            case PhotoFinish.EARLIER:
-                self._take_back(other for other in given if other.when == press.when)
-            case PhotoFinish.NOBODY:
-                self._take_back(other for other in given if self._near(other, press))
-        return Outcome.LOST
+    def _contest(self, colour: Colour, claimants: list[Press]) -> None:
+        """More claims than imps: are some of them really later than those that took the last?"""
+        left, given = self.left.get(colour, 0), self.given[colour]
+        if self.rules.photo_finish is PhotoFinish.BOTH:
+            if colour not in self.shared and len(claimants) == left + 1:
+                self.shared.add(colour)
+                return self._give(claimants, Outcome.SHARED)
+        elif self.rules.photo_finish is PhotoFinish.NOBODY:
+            self._take_back(other for other in given if any(self._near(other, press) for press in claimants))
+        # Nothing tells those of one moment apart, so none of them has an imp, nor anyone later.
+        self.left[colour] = 0
+        return self._refuse(claimants, Outcome.LOST)
 
-    def _share(self, press: Press) -> Outcome:
-        # Both, not three: and if two come at the very same time for the one extra imp, neither has it.
-        shared = self.shared.get(press.grab.colour)
-        if shared is not None:
-            if shared.when == press.when:
-                self._take_back([shared])
-            return Outcome.LOST
-        self.shared[press.grab.colour] = press
-        self.held[press.grab.seat] = press
-        return Outcome.SHARED
+    def _give(self, presses: Iterable[Press], outcome: Outcome) -> None:
+        for press in presses:
+            grab = press.grab
+            self.left[grab.colour] = max(0, self.left[grab.colour] - 1)
+            self.held[grab.seat], self.outcomes[press] = press, outcome
+            self.given[grab.colour].append(press)
+
+    def _refuse(self, presses: Iterable[Press], outcome: Outcome) -> None:
+        self.outcomes.update(dict.fromkeys(presses, outcome))
 
     def _take_back(self, presses: Iterable[Press]) -> None:
         for press in presses:
             if self.held.get(press.grab.seat) is press:
                 del self.held[press.grab.seat]
-                self.undecided.pop(press.grab.seat, None)
                 self.outcomes[press] = Outcome.LOST
 
     def _near(self, one: Press, other: Press) -> bool:

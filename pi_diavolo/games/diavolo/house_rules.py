@@ -61,8 +61,11 @@ class BadSetting(ValueError):
     """A house rule that cannot be: which, what was found and what is wanted."""
 
     def __init__(self, name: str, found: object, wanted: str) -> None:
-        super().__init__(f"{name} = {found!r} cannot be; use {wanted}")
+        # A number of thousands of digits cannot even be printed.
+        huge = isinstance(found, int) and found.bit_length() > 64
         self.name, self.found, self.wanted = name, found, wanted
+        self.shown = "a huge number" if huge else repr(found)
+        super().__init__(f"{name} = {self.shown} cannot be; use {wanted}")
 
 
 # No setting comes near; NaN and numbers that no float can hold fail this, too.

@@ -40,9 +40,10 @@ LOWEST_WINS = frozenset({Order.SMALLEST_SUM, Order.CLOSEST})
 
 
 def possible_orders(order_die: OrderDie | None) -> tuple[Order, ...]:
-    """The orders the die may show, the likeliest first; all six where no known face was read."""
+    """The orders the die may show, the likeliest first; all six where a face was read that nobody knows."""
     faces = order_die.options if order_die else ()
-    return tuple(Order(face) for face in faces if face in KNOWN) or tuple(Order)
+    known = bool(faces) and all(face in KNOWN for face in faces)
+    return tuple(Order(face) for face in faces) if known else tuple(Order)
 
 
 KNOWN = frozenset(str(order) for order in Order)

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
-from pi_diavolo.games.diavolo.closing import go_on, hands_now, put_questions, view_now
-from pi_diavolo.games.diavolo.doubts import NEITHER, ROLL_AGAIN, Asked
-from pi_diavolo.games.diavolo.orders import possible_orders
+from pi_diavolo.games.diavolo.closing import go_on, put_questions
+from pi_diavolo.games.diavolo.doubts import ROLL_AGAIN, Asked
+from pi_diavolo.games.diavolo.grabbing import changed_hands
+from pi_diavolo.games.diavolo.hand_out import Hands
+from pi_diavolo.games.diavolo.showing import call_to_grab, hands_now, show_order, show_roll, view_now
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.games.diavolo.turns import (
@@ -15,7 +17,7 @@ from pi_diavolo.games.diavolo.turns import (
     the_turn,
     with_turn,
 )
-from pi_diavolo.table.effects import Effect, Ignore, ShowOrder, ShowRoll, ShowStatus, Status, Wake
+from pi_diavolo.table.effects import Effect, Ignore, ShowStatus, Status, Wake
 from pi_diavolo.table.events import (
     DiceAtRest,
     DiceRolling,
@@ -26,7 +28,6 @@ from pi_diavolo.table.events import (
     RollRead,
 )
 from pi_diavolo.table.pieces import Colour, OrderDie
-from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question
 from pi_diavolo.table.sentences import Sentence, saying
@@ -59,12 +60,10 @@ def read_order(evening: Evening, event: OrderRead) -> Step:
     if turn.order_die is not None:
         return ignored(evening, event, Sentence.ORDER_LIES_ALREADY)
     turn = replace(turn, stage=Stage.READY, order_die=event.order_die, rest=None)
-    effects: list[Effect] = [ShowOrder(event.order_die)]
-    if len(possible_orders(event.order_die)) == 1:
-        effects.append(said(Sentence.ORDER_IS, order=event.order_die.face))
     evening = with_turn(evening, turn)
+    shown = [*show_order(event.order_die), *call_for_roll(game, turn)]
     evening, asked = put_questions(evening, event.at, hands_now(evening))
-    return evening, [*effects, *call_for_roll(game, turn), *asked]
+    return evening, [*shown, *asked]
 
 
 def read_roll(evening: Evening, event: RollRead) -> Step:
@@ -77,25 +76,17 @@ def read_roll(evening: Evening, event: RollRead) -> Step:
         why = Ignore(event, saying(Sentence.ORDER_FIRST_WANTED))
         return with_turn(evening, turn), [why, *call_for_roll(game, turn)]
     if faults := faults_of(event.roll, game.rules):
-        return roll_again(evening, faults)
+        return roll_again(evening, faults, event.at)
     roll = _under_first_order(event.roll, turn.order_die)
     deadline, rest = event.at + game.rules.grab_time_s, (evening.starts, event.at)
     turn = replace(turn, stage=Stage.GRABBING, roll=roll, rest=rest, deadline=deadline)
-    effects = [*show_roll(roll), ShowStatus(Status.GRAB), Wake(deadline)]
-    return go_on(with_turn(evening, turn), event.at, effects)
-
-
-def show_roll(roll: Roll) -> list[Effect]:
-    """The dice as read and, if it is sure, the order."""
-    orders = possible_orders(roll.order_die)
-    if len(orders) > 1:
-        return [ShowRoll(roll, None)]
-    return [ShowRoll(roll, orders[0]), said(Sentence.GRAB_NOW, order=orders[0])]
+    shown: list[Effect] = [*show_roll(roll), ShowStatus(Status.GRAB), Wake(deadline), *call_to_grab(roll)]
+    return go_on(with_turn(evening, turn), event.at, shown)
 
 
 def refuse_roll(evening: Evening, event: RollInvalid) -> Step:
     """A die is cocked, missing or outside: the same player rolls again."""
-    return _not_now(evening, event) or roll_again(evening, event.faults)
+    return _not_now(evening, event) or roll_again(evening, event.faults, event.at)
 
 
 def _not_now(
@@ -129,13 +120,14 @@ def answer_question(evening: Evening, event: QuestionAnswered) -> Step:
     if event.choice not in question.options:
         return ignored(evening, event, Sentence.NO_SUCH_CHOICE)
     if event.choice == ROLL_AGAIN:
-        return roll_again(evening, [RollFault("people")])
-    settled = with_turn(evening, _answered(turn, question, event.choice))
-    shown = show_roll(roll) if (roll := view_now(settled).roll) and question.seat is None else []
+        return roll_again(evening, [RollFault("people")], event.at)
+    before = hands_now(evening)
+    settled = with_turn(evening, _answered(turn, question, event.choice, before))
+    shown = [*_show_answer(settled, question), *changed_hands(turn, before, hands_now(settled))]
     return go_on(settled, event.at, shown)
 
 
-def _answered(turn: Turn, question: Question, choice: str) -> Turn:
+def _answered(turn: Turn, question: Question, choice: str, now: Hands) -> Turn:
     match Asked(question.kind):
         case Asked.DIE:
             return replace(turn, roll=_read(turn).with_value(question.die or 0, int(choice)))
@@ -146,10 +138,19 @@ def _answered(turn: Turn, question: Question, choice: str) -> Turn:
         case Asked.CLOSEST:
             return replace(turn, closest=Colour(choice))
         case Asked.TWO_AT_ONCE:
-            colour = None if choice == NEITHER else Colour(choice)
-            return replace(turn, choices={**turn.choices, question.seat or Seat(0): colour})
+            # Those not meant are forgotten; with neither, the player may still press another.
+            at_once = now.undecided[question.seat] if question.seat else ()
+            not_meant = [press for press in at_once if press.grab.colour != choice]
+            return replace(turn, presses=tuple(press for press in turn.presses if press not in not_meant))
 
 
 def _read(turn: Turn) -> Roll:
     assert turn.roll is not None, "only a roll that was read is asked about"
     return turn.roll
+
+
+def _show_answer(evening: Evening, question: Question) -> list[Effect]:
+    turn, roll = the_turn(evening), view_now(evening).roll
+    if question.kind == Asked.ORDER:
+        return [*show_roll(roll), *call_to_grab(roll)] if roll else show_order(turn.order_die)
+    return show_roll(roll) if roll and question.kind == Asked.DIE else []

@@ -6,10 +6,10 @@ from typing import Any
 
 from pi_diavolo.games.diavolo import corrections, grabbing, halts, lobby, reading, turns
 from pi_diavolo.games.diavolo.closing import go_on
-from pi_diavolo.games.diavolo.house_rules import KINDS, BadSetting, HouseRules, amended
+from pi_diavolo.games.diavolo.house_rules import KINDS, HouseRules
 from pi_diavolo.games.diavolo.state import Evening, Stage
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
-from pi_diavolo.table.effects import Effect, Ignore
+from pi_diavolo.table.effects import Effect, Say, Unask
 from pi_diavolo.table.events import (
     Correction,
     CorrectionUndone,
@@ -41,7 +41,7 @@ from pi_diavolo.table.events import (
     YoungestChosen,
 )
 from pi_diavolo.table.pieces import Colour
-from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.sentences import Sentence
 
 # Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log.
 RULES_VERSION = 1
@@ -112,11 +112,11 @@ def _step(evening: Evening, event: Event) -> Step:
         case GameAbandoned():
             return _unless_game(evening, event) or _abandon(evening)
         case Correction():
-            return _unless_game(evening, event) or corrections.correct(evening, event)
+            return _unless_this_game(evening, event) or corrections.correct(evening, event)
         case CorrectionUndone():
-            return _unless_game(evening, event) or corrections.undo(evening, event)
+            return _unless_this_game(evening, event) or corrections.undo(evening, event)
         case Protested():
-            return _unless_game(evening, event) or corrections.protest(evening, event)
+            return _unless_this_game(evening, event) or corrections.protest(evening, event)
         case ProtestDecided():
             return _unless_game(evening, event) or corrections.decide_protest(evening, event)
         case Paused():
@@ -155,8 +155,7 @@ def _in_turn(evening: Evening, event: InTurn) -> Step:
         case Grab():
             return grabbing.take_imp(evening, event)
         case ImpPutBack():
-            values = {"player": event.seat, "imp": event.colour}
-            return ignored(evening, event, Sentence.PUT_BACK_DOES_NOT_HELP, **values)
+            return grabbing.put_back(evening, event)
         case TurnEnded():
             return _end_turn(evening, event)
         case QuestionAnswered():
@@ -179,6 +178,12 @@ def _unless_game(evening: Evening, event: Event) -> Step | None:
     return None if evening.game else ignored(evening, event, Sentence.NO_GAME)
 
 
+def _unless_this_game(evening: Evening, event: Correction | CorrectionUndone | Protested) -> Step | None:
+    if evening.game and event.game not in (None, evening.game.number):
+        return ignored(evening, event, Sentence.NO_SUCH_GAME, game=event.game)
+    return _unless_game(evening, event)
+
+
 def _unless_going_on(evening: Evening, event: Event) -> Step | None:
     if evening.game is None:
         return ignored(evening, event, Sentence.NO_GAME)
@@ -188,7 +193,8 @@ def _unless_going_on(evening: Evening, event: Event) -> Step | None:
 def _unless_in_turn(evening: Evening, event: Event) -> Step | None:
     if refused := _unless_going_on(evening, event):
         return refused
-    if evening.paused:
+    # A question may be answered in a pause, but nothing moves.
+    if evening.paused_at is not None and not isinstance(event, QuestionAnswered):
         return ignored(evening, event, Sentence.IS_PAUSED)
     if evening.game and evening.game.protest is not None:
         return ignored(evening, event, Sentence.PROTEST_IS_OPEN, turn=evening.game.protest)
@@ -199,14 +205,13 @@ def _unless_in_turn(evening: Evening, event: Event) -> Step | None:
 
 
 def _open_evening(event: EveningOpened) -> Step:
+    # The start that follows says welcome.
     evening = Evening(HouseRules(), next_game=event.first_game, seed=event.seed)
-    try:
-        evening = replace(evening, rules=amended(evening.rules, event.settings))
-    except BadSetting as bad:
-        values = {"setting": bad.name, "found": str(bad.found), "wanted": bad.wanted}
-        evening, effects = lobby.welcome(evening)
-        return evening, [Ignore(event, saying(Sentence.BAD_SETTING, **values)), *effects]
-    return lobby.welcome(evening)
+    rules = lobby.rules_with(evening.rules, event.settings)
+    if isinstance(rules, HouseRules):
+        return lobby.show(replace(evening, rules=rules))
+    evening, effects = lobby.show(evening)
+    return evening, [Say(rules), *effects]
 
 
 def _play_again(evening: Evening, event: PlayAgainAsked | Grab) -> Step:
@@ -215,7 +220,7 @@ def _play_again(evening: Evening, event: PlayAgainAsked | Grab) -> Step:
         return ignored(evening, event, Sentence.GAME_NOT_OVER)
     if game.protest is not None:
         return ignored(evening, event, Sentence.PROTEST_IS_OPEN, turn=game.protest)
-    return turns.begin_game(evening)
+    return turns.begin_game(evening, event.at)
 
 
 def _press_after_the_end(evening: Evening, event: Grab) -> Step:
@@ -229,9 +234,10 @@ def _press_after_the_end(evening: Evening, event: Grab) -> Step:
 
 
 def _abandon(evening: Evening) -> Step:
-    told = said(Sentence.GAME_ABANDONED, game=turns.the_game(evening).number)
-    evening, effects = lobby.welcome(replace(evening, game=None, paused=False, time_left=None))
-    return evening, [told, *effects]
+    game = turns.the_game(evening)
+    unasked = [Unask(question.number) for question in (game.turn.questions if game.turn else ())]
+    evening, effects = lobby.welcome(replace(evening, game=None, paused_at=None))
+    return evening, [*unasked, said(Sentence.GAME_ABANDONED, game=game.number), *effects]
 
 
 def _confirm_imps(evening: Evening, event: ImpsConfirmed) -> Step:
@@ -245,12 +251,12 @@ def _end_turn(evening: Evening, event: TurnEnded) -> Step:
     turn = turns.the_turn(evening)
     if turn.roll is None:
         return ignored(evening, event, Sentence.NO_ROLL)
-    turn = replace(turn, deadline=event.at, question_until=event.at)
+    turn = replace(turn, time_up=True, question_until=event.at)
     return go_on(turns.with_turn(evening, turn), event.at, [])
 
 
 def _tick(evening: Evening, event: Tick) -> Step:
     game = evening.game
-    if game is None or game.over or game.turn is None or game.turn.roll is None or evening.paused:
+    if game is None or game.over or game.turn is None or evening.paused_at is not None:
         return evening, []
     return go_on(evening, event.at, [])

@@ -38,7 +38,7 @@ class Amended:
     corrected: bool
 
 
-def amended(turn: Turn, corrections: Iterable[Correction]) -> Amended:
+def put_right(turn: Turn, corrections: Iterable[Correction]) -> Amended:
     """Apply the corrections of this turn, the later ones over the earlier ones."""
     roll, closest, struck, corrected = turn.roll, turn.closest, False, False
     grabs: dict[Seat, Colour | None] = {}
@@ -75,7 +75,7 @@ def gems_now(game: Game) -> Mapping[Seat, int]:
 
 
 def hands(view: Amended, still_in: Iterable[Seat], rules: HouseRules) -> Hands:
-    """Who holds what: people's word first, then the presses for what is left."""
+    """Who holds what in a turn that is open: people's word first, then the presses for what is left."""
     left = dict(view.turn.imps)
     for colour in view.grabs.values():
         if colour is not None:
@@ -83,7 +83,7 @@ def hands(view: Amended, still_in: Iterable[Seat], rules: HouseRules) -> Hands:
     # A negative rest gives nothing out; people's own word is checked when they give it.
     playing = set(still_in) - set(view.grabs)
     presses = [press for press in view.turn.presses if press.grab.seat in playing]
-    return hand_out(presses, left, rules, view.turn.choices)
+    return hand_out(presses, left, rules)
 
 
 def reason(view: Amended, rules: HouseRules) -> Reason:
@@ -101,7 +101,7 @@ def work_out(game: Game) -> tuple[Ruling, ...]:
     gems: Mapping[Seat, int] = dict.fromkeys(game.players, MOST_GEMS)
     over, corrections = False, standing(game)
     for turn in game.turns:
-        ruling = _rule(game, amended(turn, corrections), gems, over)
+        ruling = _rule(game, put_right(turn, corrections), gems, over)
         rulings.append(ruling)
         gems, over = ruling.gems, over or ruling.over
     return tuple(rulings)
@@ -109,7 +109,7 @@ def work_out(game: Game) -> tuple[Ruling, ...]:
 
 def rule_latest(game: Game) -> Ruling:
     """Rule only the turn that was closed last; the earlier rulings stand."""
-    view = amended(game.turns[-1], standing(game))
+    view = put_right(game.turns[-1], standing(game))
     return _rule(game, view, gems_now(game), over=False)
 
 
@@ -141,13 +141,11 @@ def _rule(game: Game, view: Amended, gems: Mapping[Seat, int], over: bool) -> Ru
 
 
 def _results(game: Game, view: Amended, why: Reason, gems: Mapping[Seat, int]) -> tuple[SeatResult, ...]:
-    still_in = [seat for seat in view.turn.players if gems[seat] > 0]
-    held = hands(view, still_in, game.rules)
     results = []
     for seat in game.players:
         if seat not in view.turn.players and gems[seat] == 0:
             continue
-        took, after_ms = _took(seat, view, held)
+        took, after_ms = taken(seat, view)
         verdict = _verdict(seat, view.turn, took, why, gems[seat])
         if verdict in (Verdict.STRUCK, Verdict.SAT_OUT):
             took, after_ms = None, None
@@ -156,12 +154,13 @@ def _results(game: Game, view: Amended, why: Reason, gems: Mapping[Seat, int]) -
     return tuple(results)
 
 
-def _took(seat: Seat, view: Amended, held: Hands) -> tuple[Colour | None, float | None]:
+def taken(seat: Seat, view: Amended) -> tuple[Colour | None, float | None]:
+    """What a seat took in a closed turn, and when: people's word, or as it was counted then."""
     if seat in view.grabs:
         return view.grabs[seat], None
-    if seat in held.undecided or seat not in held.held:
+    press = (view.turn.held or {}).get(seat)
+    if press is None:
         return None, None
-    press = held.held[seat]
     return press.grab.colour, after_rest_ms(view.turn, press.start, press.grab.at)
 
 

@@ -33,16 +33,19 @@ class Turn:
     imps: Mapping[Colour, int]
     places: tuple[Colour | None, ...]
     stage: Stage
+    began: tuple[int, float]  # the start and the moment: what was done before belongs to the turn before
     imps_problem: tuple[Mapping[Colour, int], Mapping[Colour, int]] | None = None
     order_die: OrderDie | None = None  # thrown before the coloured dice
     roll: Roll | None = None
     rest: tuple[int, float] | None = None  # the start and the moment in which the dice came to rest
     presses: tuple[Press, ...] = ()
-    choices: Mapping[Seat, Colour | None] = field(default_factory=dict)
+    held: Mapping[Seat, Press] | None = None  # as counted when the turn was closed
     closest: Colour | None = None  # people's word for it
     questions: tuple[Question, ...] = ()
-    question_until: float | None = None
+    question_until: float | None = None  # then two buttons pressed at once count as neither
     deadline: float | None = None
+    grace_until: float | None = None  # set while no right imp is left
+    time_up: bool = False  # only a question is still waited for
 
     @property
     def untouched(self) -> bool:
@@ -71,7 +74,6 @@ class Game:
     turn: Turn | None = None
     amendments: tuple[Amendment, ...] = ()
     protest: int | None = None
-    asked: int = 0
     ended: tuple[int, float] | None = None
 
     @property
@@ -91,7 +93,7 @@ class Evening:
     starts: int = 0
     seats: Mapping[Seat, PlayerId] = field(default_factory=dict)
     youngest: Seat | None = None
-    all_here: bool = False  # everyone pressed; the youngest presses next
+    all_here: Press | None = None  # somebody said so; the youngest presses next
     game: Game | None = None
-    paused: bool = False
-    time_left: float | None = None  # of the turn in hand, while the game is paused
+    asked: int = 0  # questions so far
+    paused_at: float | None = None

@@ -20,17 +20,17 @@ from pi_diavolo.table.sentences import Sentence
 BASES = 10
 
 
-def begin_game(evening: Evening) -> Step:
+def begin_game(evening: Evening, at: float) -> Step:
     """Five gems for everyone; the youngest rolls."""
     players = tuple(sorted(evening.seats))
     game = Game(evening.next_game, players, evening.rules)
-    evening = replace(evening, game=game, next_game=evening.next_game + 1, all_here=False, paused=False)
-    evening, effects = set_up_turn(evening)
+    evening = replace(evening, game=game, next_game=evening.next_game + 1, all_here=None, paused_at=None)
+    evening, effects = set_up_turn(evening, at)
     begins = said(Sentence.GAME_BEGINS, game=game.number, players=players)
     return evening, [begins, ShowGems(gems_now(game)), *effects]
 
 
-def set_up_turn(evening: Evening) -> Step:
+def set_up_turn(evening: Evening, at: float) -> Step:
     """Make the next turn: who rolls, who is in, which imps are in play and where they go."""
     game = the_game(evening)
     still_in = tuple(seat for seat, gems in gems_now(game).items() if gems > 0)
@@ -39,7 +39,8 @@ def set_up_turn(evening: Evening) -> Step:
     assert roller is not None, "a game begins only when the youngest is known"
     number, imps = len(game.turns) + 1, imps_in_play(len(still_in))
     places = _places(imps, f"{evening.seed}/{game.number}/{number}")
-    turn = Turn(number, roller, still_in, imps, places, first_stage(game.rules))
+    began = (evening.starts, at)
+    turn = Turn(number, roller, still_in, imps, places, first_stage(game.rules), began)
     taken_away = _fewer(before.imps, imps) if before else {}
     effects: list[Effect] = [said(Sentence.TAKE_AWAY_IMPS, imps=taken_away)] if taken_away else []
     return with_turn(evening, turn), effects + show_turn(game, turn)
@@ -117,10 +118,18 @@ def faults_of(roll: Roll, rules: HouseRules) -> tuple[RollFault, ...]:
     return tuple(faults)
 
 
-def roll_again(evening: Evening, faults: Sequence[RollFault]) -> Step:
+def roll_again(evening: Evening, faults: Sequence[RollFault], at: float) -> Step:
     """The roll does not count: imps go back, nobody gains or loses, the same player rolls again."""
     game, turn = the_game(evening), the_turn(evening)
-    fresh = Turn(turn.number, turn.roller, turn.players, turn.imps, turn.places, first_stage(game.rules))
+    fresh = Turn(
+        turn.number,
+        turn.roller,
+        turn.players,
+        turn.imps,
+        turn.places,
+        first_stage(game.rules),
+        began=(evening.starts, at),
+    )
     why = said(Sentence.ROLL_INVALID, player=turn.roller, faults=tuple(faults))
     unasked = [Unask(question.number) for question in turn.questions]
     # What was put right about the old dice says nothing about the new ones.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_diavolo.table.effects import ShowRuling, ShowTurn, ShowWinner
+from pi_diavolo.table.effects import Ask, ShowGrab, ShowRoll, ShowRuling, ShowTurn, ShowWinner, Unask
 from pi_diavolo.table.events import (
     Correction,
     CorrectionUndone,
@@ -12,7 +12,9 @@ from pi_diavolo.table.events import (
     ProtestDecided,
     Protested,
 )
+from pi_diavolo.table.pieces import Die, Length
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
 from tests.makers import BLACK, GRAY, RED, WHITE, ATable, a_roll
@@ -329,3 +331,119 @@ def test_people_may_say_which_colour_was_closest() -> None:
     table.play(a_roll(order="closest"), s1=RED, s4=WHITE)
     table.send(Correction(1, table.now, closest=WHITE))
     assert table.gems == {1: 4, 4: 5}
+
+
+# A correction never leaves a doubt behind
+
+
+def test_a_correction_to_closest_must_say_what_was_closest_where_nothing_was_measured() -> None:
+    table = ATable(1, 4)
+    table.play(a_roll(gaps={}, centres={}), s1=RED, s4=WHITE)
+    effects = table.send(Correction(1, table.now, order="closest"))
+    assert table.told(effects) == [Sentence.CORRECTION_LEAVES_DOUBT]
+    table.send(Correction(1, table.now, order="closest", closest=WHITE))
+    assert table.gems == {1: 4, 4: 5}
+    table.send(CorrectionUndone(table.now))
+    assert table.gems == {1: 5, 4: 4}
+
+
+def test_a_correction_to_closest_is_refused_where_the_gaps_are_too_near_to_tell() -> None:
+    table = ATable(1, 4)
+    gaps = {BLACK: Length(10, 0.3), WHITE: Length(11.2, 0.3), RED: Length(40)}
+    table.play(a_roll(gaps=gaps), s1=RED, s4=WHITE)
+    effects = table.send(Correction(1, table.now, order="closest"))
+    assert table.told(effects) == [Sentence.CORRECTION_LEAVES_DOUBT]
+
+
+def test_a_die_that_was_harmlessly_doubtful_must_be_named_when_it_matters() -> None:
+    table = ATable(1, 4)
+    roll = a_roll(order="greatest_difference")
+    doubtful = Roll((*roll.dice[:8], Die(RED, 5, maybe=(3,))), roll.order_die, roll.gaps, roll.centres)
+    table.play(doubtful, s1=RED, s4=WHITE)
+    effects = table.send(Correction(1, table.now, order="greatest_sum"))
+    assert table.told(effects) == [Sentence.CORRECTION_LEAVES_DOUBT]
+    table.send(Correction(1, table.now, order="greatest_sum", dice=((8, 3),)))
+    assert table.rulings[-1].reason
+    assert table.rulings[-1].reason.answer is WHITE
+
+
+def test_undoing_may_not_hand_out_more_imps_than_are_in_play() -> None:
+    table = ATable(1, 2, 4)
+    table.play(a_roll(black=(6, 6, 6), white=(6, 6, 6)), s1=RED, s2=RED, s4=BLACK)
+    table.send(Correction(1, table.now, grabs=((S1, GRAY),)))
+    table.send(Correction(1, table.now, grabs=((S1, BLACK),)))
+    table.send(Correction(1, table.now, grabs=((S2, GRAY),)))
+    effects = table.send(CorrectionUndone(table.now, 2))
+    assert table.told(effects) == [Sentence.MORE_IMPS_THAN_IN_PLAY]
+
+
+def test_undoing_may_not_take_an_imp_from_somebody_else() -> None:
+    table = ATable(1, 4)
+    table.play(s1=RED, s4=BLACK)
+    table.send(Correction(1, table.now, grabs=((S1, None),)))
+    table.send(Correction(1, table.now, grabs=((S4, RED),)))
+    assert table.told(table.send(CorrectionUndone(table.now, 1))) == [Sentence.MORE_IMPS_THAN_IN_PLAY]
+    table.send(CorrectionUndone(table.now, 2))
+    table.send(CorrectionUndone(table.now, 1))
+    assert table.gems == {1: 5, 4: 4}
+
+
+def test_a_correction_may_not_turn_somebodys_foul_into_their_imp() -> None:
+    table = ATable(1, 4)
+    table.roll()
+    table.grab(1, RED, after=1.0)
+    table.grab(1, BLACK, after=2.0)
+    table.grab(4, WHITE, after=3.0)
+    effects = table.send(Correction(1, table.now, grabs=((S4, RED),)))
+    assert table.told(effects) == [Sentence.MORE_IMPS_THAN_IN_PLAY]
+
+
+def test_a_correction_of_another_game_is_refused() -> None:
+    table = ATable(1, 4)
+    for _ in range(5):
+        table.play(s1=RED, s4=BLACK)
+    table.send(PlayAgainAsked(table.now))
+    table.play(s1=RED, s4=BLACK)
+    for event in (
+        Correction(1, table.now, game=1, struck=True),
+        CorrectionUndone(table.now, game=1),
+        Protested(table.now, 1, game=1),
+    ):
+        assert table.told(table.send(event)) == [Sentence.NO_SUCH_GAME]
+    table.send(Correction(1, table.now, game=2, struck=True))
+    assert table.gems == {1: 5, 4: 5}
+
+
+def test_a_correction_of_the_turn_in_hand_shows_its_dice_and_hands() -> None:
+    table = ATable(1, 4)
+    table.roll()
+    effects = table.send(Correction(1, table.now, grabs=((S4, WHITE),), dice=((8, 1),)))
+    assert table.one(effects, ShowRoll).roll.dice[8].value == 1
+    assert ShowGrab(S4, WHITE) in effects
+
+
+def test_the_clock_stands_still_while_a_protest_holds_a_turn_that_was_taken_up_again() -> None:
+    table = ATable(1, 4)
+    for _ in range(2):
+        table.play(s1=RED, s4=BLACK)
+    table.roll()
+    table.grab(1, RED)
+    table.send(Correction(1, table.now, gems=((S4, -4),)))
+    table.send(Protested(table.now, 2))
+    table.send(CorrectionUndone(table.now))
+    assert table.told(table.grab(4, BLACK)) == [Sentence.PROTEST_IS_OPEN]
+    table.now += 100
+    table.send(ProtestDecided(True, table.now))
+    table.grab(4, BLACK)
+    assert table.gems == {1: 5, 4: 2}
+
+
+def test_a_question_is_taken_back_when_a_correction_ends_the_game_and_asked_again_when_it_is_undone() -> None:
+    table = ATable(1, 4)
+    for _ in range(2):
+        table.play(s1=RED, s4=BLACK)
+    roll = a_roll()
+    table.roll(Roll((*roll.dice[:8], Die(RED, 5, maybe=(3,))), roll.order_die, roll.gaps, roll.centres))
+    ended = table.send(Correction(1, table.now, gems=((S4, -4),)))
+    assert any(isinstance(effect, Unask) for effect in ended)
+    assert any(isinstance(effect, Ask) for effect in table.send(CorrectionUndone(table.now)))

@@ -4,6 +4,7 @@ import pytest
 
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.table.effects import (
+    Ask,
     ClearRoll,
     ShowGrab,
     ShowRoll,
@@ -11,15 +12,19 @@ from pi_diavolo.table.effects import (
     ShowStatus,
     ShowTurn,
     Status,
+    Unask,
     Wake,
 )
 from pi_diavolo.table.events import (
+    Correction,
     DiceRolling,
     Event,
     GameAbandoned,
     GameStarted,
     Paused,
     PlayAgainAsked,
+    Protested,
+    QuestionAnswered,
     Resumed,
     SeatLeft,
     SeatTaken,
@@ -28,7 +33,9 @@ from pi_diavolo.table.events import (
     Tick,
     YoungestChosen,
 )
+from pi_diavolo.table.pieces import Die
 from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.sentences import Sentence
 from tests.makers import BLACK, GRAY, RED, WHITE, ATable, a_roll
 
@@ -236,3 +243,84 @@ def test_a_replay_of_all_events_gives_the_same_state() -> None:
     effects = [effect for event in table.events for effect in again.receive(event)]
     assert effects == table.effects
     assert again.state == table.referee.state
+
+
+def test_a_pause_stops_the_clock_of_a_question_too() -> None:
+    table = ATable(1, 4, grab_time_s=10.0, question_time_s=20.0)
+    table.roll()
+    table.grab(1, RED, after=1.0)
+    ask = table.one(table.grab(1, WHITE, after=1.0004), Ask)
+    table.grab(4, BLACK, after=2.0)
+    table.send(Paused(table.now + 3))
+    table.now += 600
+    effects = table.send(Resumed(table.now + 3))
+    assert table.rulings == []
+    assert Wake(table.now + 21.0004) in [Wake(round(e.at, 4)) for e in effects if isinstance(e, Wake)]
+    table.send(QuestionAnswered(ask.question.number, "red", table.now + 4))
+    assert table.rulings[-1].results[0].took is RED
+
+
+def test_a_question_may_be_answered_in_a_pause() -> None:
+    table = ATable(1, 4)
+    table.roll()
+    table.grab(1, RED, after=1.0)
+    ask = table.one(table.grab(1, WHITE, after=1.0004), Ask)
+    table.grab(4, BLACK, after=2.0)
+    table.send(Paused(table.now + 3))
+    table.send(QuestionAnswered(ask.question.number, "red", table.now + 4))
+    assert table.rulings == []
+    table.send(Resumed(table.now + 9))
+    assert table.rulings[-1].results[0].took is RED
+
+
+def test_a_turn_struck_in_a_pause_begins_without_a_deadline() -> None:
+    table = ATable(1, 4)
+    table.roll()
+    table.send(Paused(table.now))
+    table.send(Correction(1, table.now, struck=True))
+    table.send(Resumed(table.now + 5))
+    table.now += 600
+    table.send(DiceRolling(table.now))
+    assert table.told(table.grab(1, RED, after=0.5)) == [Sentence.GRAB_COUNTED_EARLY]
+
+
+def test_time_that_was_up_stays_up_after_a_power_cut() -> None:
+    table = ATable(1, 4, grab_time_s=10.0)
+    roll = a_roll()
+    doubt = Roll((*roll.dice[:8], Die(RED, 5, maybe=(3,))), roll.order_die, roll.gaps, roll.centres)
+    ask = table.one(table.roll(doubt), Ask)
+    table.send(Tick(table.now + 10))
+    table.send(Started("boot-2", 0.0, ""))
+    table.now = 0.0
+    assert table.told(table.grab(1, RED)) == [Sentence.TIME_IS_UP]
+    table.send(QuestionAnswered(ask.question.number, "5", 2.0))
+    assert table.gems == {1: 4, 4: 4}
+
+
+def test_a_protest_outlives_a_pause_and_a_power_cut() -> None:
+    table = ATable(1, 4)
+    table.play(s1=RED)
+    table.send(Protested(table.now))
+    table.send(Paused(table.now))
+    assert ShowStatus(Status.PROTEST) in table.send(Resumed(table.now))
+    assert table.send(Started("boot-2", 0.0, ""))[-1] == ShowStatus(Status.PROTEST)
+
+
+def test_a_button_hammered_in_the_lobby_does_not_make_its_owner_the_youngest() -> None:
+    table = ATable()
+    table.grab(1, RED)
+    table.grab(2, RED)
+    table.grab(1, GRAY, after=1.0)
+    assert Sentence.GAME_BEGINS not in table.told(table.grab(1, GRAY, after=1.05))
+    assert Sentence.GAME_BEGINS in table.told(table.grab(1, GRAY, after=3.0))
+
+
+def test_questions_are_numbered_through_the_evening_and_end_with_their_game() -> None:
+    table = ATable(1, 4)
+    roll = a_roll()
+    doubt = Roll((*roll.dice[:8], Die(RED, 5, maybe=(3,))), roll.order_die, roll.gaps, roll.centres)
+    first = table.one(table.roll(doubt), Ask).question.number
+    assert Unask(first) in table.send(GameAbandoned(table.now))
+    table.send(GameStarted(table.now))
+    assert table.one(table.roll(doubt), Ask).question.number != first
+    assert table.told(table.send(QuestionAnswered(first, "3", table.now))) == [Sentence.NO_SUCH_QUESTION]

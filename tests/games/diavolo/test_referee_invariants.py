@@ -1,16 +1,19 @@
 """Any sequence of any events keeps the table's promises, and a replay gives the same again."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from pi_diavolo.games.diavolo.closing import hands_now, view_now
-from pi_diavolo.games.diavolo.house_rules import PhotoFinish
+from pi_diavolo.eventlog.codec import decode_event, encode_event
+from pi_diavolo.games.diavolo.hand_out import Outcome, Press
+from pi_diavolo.games.diavolo.house_rules import HouseRules, PhotoFinish
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.games.diavolo.scoring import Amended, hands, put_right, standing
 from pi_diavolo.table.effects import Ask, Effect, ShowGems, ShowRuling
 from pi_diavolo.table.events import (
     Correction,
@@ -227,6 +230,19 @@ class AnyEvening(RuleBasedStateMachine):
         self.send(Grab(Seat(seat), first, self.later()))
         self.send(Grab(Seat(seat), second, self.later(gap)))
 
+    @rule(
+        seats=st.permutations([1, 2, 4]),
+        colours=st.lists(st.sampled_from([Colour.GRAY, Colour.GRAY, Colour.RED]), min_size=4, max_size=4),
+        gaps=st.lists(st.sampled_from([0.0, 0.0003, 0.0008]), min_size=4, max_size=4),
+        numbered=st.lists(st.booleans(), min_size=4, max_size=4),
+    )
+    def a_scramble(
+        self, seats: list[int], colours: list[Colour], gaps: list[float], numbered: list[bool]
+    ) -> None:
+        self.send(DiceRolling(self.later()))
+        for seat, colour, gap, docked in zip((*seats, seats[0]), colours, gaps, numbered, strict=True):
+            self.send(Grab(Seat(seat), colour, self.later(gap), 9 if docked else None))
+
     @rule(seat=SEATS, colour=COLOURS)
     def put_back(self, seat: Seat, colour: Colour) -> None:
         self.send(ImpPutBack(seat, colour, self.later()))
@@ -254,7 +270,7 @@ class AnyEvening(RuleBasedStateMachine):
         self, turn: int, dice: Any, order: Any, closest: Any, grabs: Any, gems: Any, struck: Any
     ) -> None:
         at = self.later()
-        self.send(Correction(turn, at, tuple(dice), order, closest, tuple(grabs), tuple(gems), struck))
+        self.send(Correction(turn, at, None, tuple(dice), order, closest, tuple(grabs), tuple(gems), struck))
 
     @rule(seat=st.integers(1, 6), change=st.integers(-5, 5), back=st.integers(0, 3))
     def correct_gems(self, seat: int, change: int, back: int) -> None:
@@ -288,27 +304,45 @@ class AnyEvening(RuleBasedStateMachine):
         assert all(0 <= gems <= 5 for gems in self.gems_in_force().values())
 
     @invariant()
-    def imps_handed_out_never_exceed_imps_in_play(self) -> None:
+    def imps_handed_out_never_exceed_imps_in_play_but_by_a_shared_photo_finish(self) -> None:
         evening = self.referee.state
-        if evening.game is None or evening.game.turn is None:
+        if evening.game is None:
             return
-        held = Counter(press.grab.colour for press in hands_now(evening).held.values())
-        said = view_now(evening).grabs
-        held += Counter(colour for colour in said.values() if colour is not None)
-        extra = 1 if evening.game.rules.photo_finish is PhotoFinish.BOTH else 0
-        for colour, count in held.items():
-            assert count <= evening.game.turn.imps[colour] + extra
+        corrections, rules = standing(evening.game), evening.game.rules
+        for turn in evening.game.turns:
+            self.check_imps(put_right(turn, corrections), rules, dict(turn.held or {}))
+        if in_hand := evening.game.turn:
+            view = put_right(in_hand, corrections)
+            self.check_imps(view, rules, dict(hands(view, in_hand.players, rules).held))
+
+    def check_imps(self, view: Amended, rules: HouseRules, held: dict[Seat, Press]) -> None:
+        outcomes = hands(replace(view, grabs={}), view.turn.players, rules).outcomes
+        shared = [press.grab.colour for press, outcome in outcomes.items() if outcome is Outcome.SHARED]
+        numbers = [press.grab.imp for press in held.values() if press.grab.imp is not None]
+        assert len(numbers) == len(set(numbers))
+        took = {seat: press.grab.colour for seat, press in held.items()} | dict(view.grabs)
+        for colour, count in Counter(taken for taken in took.values() if taken is not None).items():
+            assert count <= view.turn.imps[colour] + (colour in shared)
 
     @invariant()
-    def every_player_has_at_most_one_counted_imp(self) -> None:
+    def every_seat_is_ruled_once_a_turn_and_its_gems_follow_from_its_result(self) -> None:
         game = self.referee.state.game
-        for ruling in game.rulings if game else ():
+        if game is None:
+            return
+        before = dict.fromkeys(game.players, 5)
+        for ruling, turn in zip(game.rulings, game.turns, strict=True):
             seats = [result.seat for result in ruling.results]
             assert len(seats) == len(set(seats))
+            if not put_right(turn, standing(game)).gems:
+                changes = {result.seat: result.change for result in ruling.results}
+                after = {seat: gems + changes.get(seat, 0) for seat, gems in before.items()}
+                assert after == dict(ruling.gems)
+            before = dict(ruling.gems)
 
     def teardown(self) -> None:
         again = DiavoloReferee()
-        effects = [again.receive(event) for event in self.events]
+        written = [encode_event(event) for event in self.events]
+        effects = [again.receive(decode_event(1, *row)) for row in written]
         assert effects == self.effects
         assert again.state == self.referee.state
 

@@ -153,10 +153,8 @@ def _grid(length: Length) -> list[float]:
 def test_an_unknown_face_may_be_any_order() -> None:
     assert possible_orders(OrderDie("smudge")) == tuple(Order)
     assert possible_orders(None) == tuple(Order)
-    assert possible_orders(OrderDie("closest", maybe=("smudge", "most_odd"))) == (
-        Order.CLOSEST,
-        Order.MOST_ODD,
-    )
+    assert possible_orders(OrderDie("smudge", maybe=("closest",))) == tuple(Order)
+    assert possible_orders(OrderDie("closest", maybe=("most_odd",))) == (Order.CLOSEST, Order.MOST_ODD)
 
 
 @pytest.mark.parametrize(("players", "of_each"), [(2, 1), (3, 2), (4, 3), (5, 3), (6, 3)])

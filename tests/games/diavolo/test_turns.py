@@ -16,6 +16,8 @@ from pi_diavolo.table.effects import (
     Wake,
 )
 from pi_diavolo.table.events import (
+    Correction,
+    CorrectionUndone,
     DiceRolling,
     GameStarted,
     Grab,
@@ -476,3 +478,132 @@ def test_a_wrong_answer_to_a_question_is_refused() -> None:
 def test_a_game_cannot_begin_twice() -> None:
     table = ATable(1, 4)
     assert table.told(table.send(GameStarted(table.now))) == [Sentence.ONLY_IN_LOBBY]
+
+
+# Presses that belong elsewhere
+
+
+def test_a_button_hammered_after_the_ruling_is_no_early_grab_of_the_next_turn() -> None:
+    table = ATable(1, 4)
+    table.roll()
+    table.grab(1, RED, after=1.0)
+    table.grab(4, BLACK, after=1.1)
+    assert table.told(table.grab(1, RED, after=1.15)) == [Sentence.WAIT_FOR_THE_ROLL]
+    table.now += 5
+    assert table.play(a_roll(order="smallest_sum"), s1=BLACK, s4=RED).results[0].took is BLACK
+
+
+def test_a_stamp_from_before_the_turn_began_belongs_to_the_last_one() -> None:
+    table = ATable(1, 4)
+    table.roll()
+    table.grab(1, RED, after=1.0)
+    table.grab(4, BLACK, after=1.1)
+    table.send(DiceRolling(table.now + 5))
+    assert table.told(table.grab(1, RED, after=1.05)) == [Sentence.LAST_TURN_IS_OVER]
+
+
+def test_imps_taken_while_they_are_being_put_back_do_not_count() -> None:
+    table = ATable(1, 4, grabs="bases")
+    assert table.told(table.grab(1, RED, imp=6)) == [Sentence.IMPS_NOT_READY]
+
+
+def test_a_real_imp_taken_before_the_roll_stands_as_an_early_grab() -> None:
+    table = ATable(1, 4, grabs="bases")
+    table.send(ImpsConfirmed(table.now))
+    assert table.told(table.grab(1, RED, imp=6)) == [Sentence.GRAB_COUNTED_EARLY]
+
+
+def test_an_imp_that_did_not_count_may_be_put_back_without_a_word() -> None:
+    table = ATable(1, 4, grabs="bases")
+    table.send(ImpsConfirmed(table.now))
+    table.roll()
+    table.grab(1, RED, after=1.0, imp=6)
+    table.grab(1, WHITE, after=1.5, imp=3)
+    assert table.send(ImpPutBack(Seat(1), WHITE, table.now + 2, 3)) == []
+    assert table.told(table.send(ImpPutBack(Seat(6), WHITE, table.now + 2, 3))) == [Sentence.NOT_IN_THIS_TURN]
+
+
+def test_a_phone_beside_docks_never_makes_a_photo_finish_of_real_imps() -> None:
+    table = ATable(1, 2, 4, grabs="bases", photo_finish="nobody")
+    table.send(ImpsConfirmed(table.now))
+    table.roll()
+    table.grab(1, GRAY, after=1.0, imp=9)
+    table.grab(4, GRAY, after=1.0004)
+    assert table.told(table.grab(2, GRAY, after=1.0002, imp=9)) == [Sentence.IMP_COUNTED_ALREADY]
+    table.send(TurnEnded(table.now + 3))
+    assert [result.took for result in table.rulings[-1].results] == [GRAY, None, None]
+
+
+# Two buttons at once, with others in between
+
+
+def at_once(table: ATable, first: Colour, second: Colour) -> int:
+    table.roll(TIE if first is GRAY else None)
+    table.grab(1, first, after=1.0)
+    return table.one(table.grab(1, second, after=1.0008), Ask).question.number
+
+
+def test_an_imp_that_was_not_meant_was_never_taken() -> None:
+    table = ATable(1, 4, photo_finish="earlier")
+    question = at_once(table, RED, WHITE)
+    table.grab(4, RED, after=1.0004)
+    table.send(QuestionAnswered(question, "white", table.now + 2))
+    assert [result.took for result in table.rulings[-1].results] == [WHITE, RED]
+
+
+def test_an_answer_leaves_no_second_imp_behind() -> None:
+    table = ATable(1, 2, 4)
+    question = at_once(table, GRAY, WHITE)
+    table.grab(2, GRAY, after=1.0004)
+    table.send(QuestionAnswered(question, "white", table.now + 2))
+    assert table.told(table.grab(4, GRAY, after=3.0)) == [Sentence.GRAB_GONE]
+
+
+def test_an_answer_may_take_an_imp_back_from_somebody_who_was_later() -> None:
+    table = ATable(1, 4)
+    question = at_once(table, RED, WHITE)
+    table.grab(4, RED, after=2.0)
+    effects = table.send(QuestionAnswered(question, "red", table.now + 3))
+    assert Sentence.GRAB_TAKEN_BACK in table.told(effects)
+    assert ShowGrab(Seat(4), None) in effects
+    assert ShowGrab(Seat(1), RED, 1000.0) in effects
+
+
+def test_with_neither_meant_another_imp_may_still_be_taken() -> None:
+    table = ATable(1, 2, 3, 4)
+    question = at_once(table, RED, WHITE)
+    table.send(QuestionAnswered(question, "none", table.now + 2))
+    assert table.told(table.grab(1, BLACK, after=3.0)) == [Sentence.GRAB_COUNTED]
+
+
+def test_the_grace_ends_when_a_right_imp_is_there_again() -> None:
+    table = ATable(1, 4, grace_s=2.0)
+    table.roll()
+    table.send(Correction(1, table.now, grabs=((Seat(1), RED),)))
+    table.send(CorrectionUndone(table.now + 1))
+    assert table.send(Tick(table.now + 3)) == []
+    assert table.told(table.grab(4, RED, after=4.5)) == [Sentence.GRAB_COUNTED]
+
+
+# What people see after an answer
+
+
+def test_when_the_question_is_settled_the_lamp_says_grab_again() -> None:
+    table = ATable(1, 4)
+    ask = table.one(table.roll(doubtful()), Ask)
+    effects = table.send(QuestionAnswered(ask.question.number, "5", table.now))
+    assert [effect for effect in effects if isinstance(effect, ShowStatus)] == [ShowStatus(Status.GRAB)]
+
+
+def test_a_doubtful_first_order_is_said_once_it_is_known() -> None:
+    table = ATable(1, 4, order_first=True)
+    ask = table.one(table.send(OrderRead(OrderDie("smudge"), table.now)), Ask)
+    effects = table.send(QuestionAnswered(ask.question.number, "closest", table.now))
+    assert Sentence.ORDER_IS in table.told(effects)
+
+
+def test_a_face_nobody_knows_is_asked_about_even_if_another_was_thought_of() -> None:
+    table = ATable(1, 4)
+    roll = a_roll()
+    unknown = Roll(roll.dice, OrderDie("smudge", maybe=("smallest_sum",)), roll.gaps, roll.centres)
+    assert len(table.one(table.roll(unknown), Ask).question.options) == 7

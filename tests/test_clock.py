@@ -5,7 +5,7 @@ from threading import Timer
 
 import pytest
 
-from pi_diavolo.simulator.clock import Clock, LiveClock, VirtualClock
+from pi_diavolo.clock import Clock, LiveClock, VirtualClock
 
 
 class ByHand:

@@ -1,0 +1,119 @@
+"""The one loop: what may happen, in which order, and what it survives."""
+
+import math
+from collections.abc import Sequence
+
+import pytest
+
+from pi_diavolo.app import Table
+from pi_diavolo.clock import VirtualClock
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.table.effects import Effect, ShowRuling, Status
+from pi_diavolo.table.events import (
+    DiceRolling,
+    EveningOpened,
+    Event,
+    GameStarted,
+    Grab,
+    RollRead,
+    SeatTaken,
+    Tick,
+    YoungestChosen,
+)
+from pi_diavolo.table.players import PlayerId, Seat
+from tests.makers import RED, WHITE, a_roll
+
+S1, S4 = Seat(1), Seat(4)
+
+
+class Scripted:
+    """Devices that report what they were told to, each at its time."""
+
+    def __init__(self, *events: Event) -> None:
+        self.events = list(events)
+
+    def due(self) -> float | None:
+        return self.events[0].at if self.events else None
+
+    def take(self, now: float) -> list[Event]:
+        return [self.events.pop(0)] if self.events and self.events[0].at <= now else []
+
+    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
+        pass
+
+
+class Seen:
+    def __init__(self) -> None:
+        self.shown: list[tuple[Event, list[Effect]]] = []
+
+    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
+        self.shown.append((event, list(effects)))
+
+
+class Broken:
+    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
+        raise RuntimeError("the scoreboard fell off the wall")
+
+
+OPENING: tuple[Event, ...] = (
+    EveningOpened("diavolo", {"grab_time_s": 5.0}, 1, 1, 0.0),
+    SeatTaken(S1, PlayerId("ada"), 0.0),
+    SeatTaken(S4, PlayerId("ben"), 0.0),
+    YoungestChosen(S1, 0.0),
+    GameStarted(0.0),
+)
+
+
+def a_table(*events: Event) -> tuple[Table, EventLog, Seen]:
+    log, seen = EventLog.in_memory(), Seen()
+    table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(*OPENING, *events), people_wait=False)
+    table.add_outlet(seen)
+    return table, log, seen
+
+
+def test_a_turn_is_closed_by_the_tick_that_the_referee_asked_for() -> None:
+    table, _, seen = a_table(DiceRolling(1.0), RollRead(a_roll(), 2.0), Grab(S1, RED, 3.0))
+    table.run(until=lambda: any(isinstance(event, Tick) for event, _ in seen.shown))
+    event, effects = seen.shown[-1]
+    assert event == Tick(6.0)  # three seconds of grace after the last right imp
+    assert any(isinstance(effect, ShowRuling) for effect in effects)
+
+
+def test_a_grab_in_the_very_moment_in_which_the_time_is_up_is_in_time() -> None:
+    table, log, _ = a_table(DiceRolling(1.0), RollRead(a_roll(), 2.0), Grab(S1, WHITE, 7.0))
+    table.run(until=lambda: bool(log.rulings(1).history))
+    assert log.rulings(1).history[0].ruling.results[0].took is WHITE
+
+
+def test_everything_shown_stands_in_the_log() -> None:
+    table, log, seen = a_table(DiceRolling(1.0), RollRead(a_roll(), 2.0), Grab(S1, RED, 3.0))
+    table.run(until=lambda: False)
+    assert [logged.event for logged in log.events()] == [event for event, _ in seen.shown]
+    assert table.status is Status.ROLL_NOW
+
+
+def test_a_dead_scoreboard_does_not_stop_a_game(caplog: pytest.LogCaptureFixture) -> None:
+    table, log, _ = a_table(DiceRolling(1.0), RollRead(a_roll(), 2.0), Grab(S1, RED, 3.0))
+    table.add_outlet(Broken())
+    table.run(until=lambda: False)
+    assert log.rulings(1).history
+    assert caplog.text.count("an outlet failed") == 1
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        pytest.param(Grab(S1, RED, math.nan), id="a time that is no number"),
+        pytest.param(RollRead(a_roll(), math.inf), id="a time that never comes"),
+        pytest.param(SeatTaken(Seat(2), PlayerId("\udcff"), 0.0), id="half a character"),
+    ],
+)
+def test_what_the_log_cannot_hold_does_not_happen(event: Event, caplog: pytest.LogCaptureFixture) -> None:
+    table, log, _ = a_table()
+    table.run(until=lambda: False)
+    before, written = table._referee.state, log.last_number()
+    assert table.take(event) == []
+    assert table._referee.state == before
+    assert log.last_number() == written
+    assert caplog.text
