@@ -1,0 +1,126 @@
+"""The markers' printed outlines, measured to a small part of a pixel along lines across their edges."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import cv2
+import numpy as np
+
+from pi_diavolo.vision.camera import Array
+from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.pose import UNKNOWNS, Guess
+from pi_diavolo.vision.table_geometry import MarkerSheet
+
+LINES_AN_EDGE = 14
+ALONG_THE_EDGE = np.linspace(0.1, 0.9, LINES_AN_EDGE)
+STEPS_EACH_WAY = 8
+STEPS = np.arange(-STEPS_EACH_WAY, STEPS_EACH_WAY + 1)
+PLATEAU = 3  # so many steps at either end of a line show plain black and plain white
+LEAST_CONTRAST = 15
+LEAST_SHARE_OF_CONTRAST = 0.4
+LEAST_LIKENESS = 0.7
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Prints:
+    """All M markers of a table as printed: what lies where in millimetres."""
+
+    numbers: tuple[int, ...]
+    size_mm: float
+    cells_a_side: int
+    corners: Array  # (M, 4, 3), in OpenCV's order: top left, top right, bottom right, bottom left
+    edge_points: Array  # (M, lines, 3): where the lines cross the edges, clockwise
+    edge_ways: Array  # (M, lines, 3): one millimetre on along the edge
+    cell_centres: Array  # (M, cells, 3)
+    cell_shades: Array  # (M, cells), with mean 0 and length 1
+
+
+@lru_cache(maxsize=8)
+def prints(sheet: MarkerSheet) -> Prints:
+    """What the sheet's markers look like, and where."""
+    dictionary = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, sheet.dictionary))
+    cells = dictionary.markerSize + 2
+    centres = np.array([(at.x, at.y, 0.0) for _, at in sheet.centres])[:, None]
+    corners = centres + sheet.size_mm / 2 * np.array([(-1, 1, 0), (1, 1, 0), (1, -1, 0), (-1, -1, 0)])
+    ways = np.roll(corners, -1, axis=1) - corners
+    points = corners[:, :, None] + ways[:, :, None] * ALONG_THE_EDGE[:, None]
+    middles = ((np.arange(cells) + 0.5) / cells - 0.5) * sheet.size_mm
+    across, down = np.meshgrid(middles, -middles)
+    cell_places = np.column_stack([across.ravel(), down.ravel(), np.zeros(cells**2)])
+    drawn = [cv2.aruco.generateImageMarker(dictionary, number, cells) for number, _ in sheet.centres]
+    return Prints(
+        numbers=tuple(number for number, _ in sheet.centres),
+        size_mm=sheet.size_mm,
+        cells_a_side=cells,
+        corners=corners,
+        edge_points=points.reshape(len(corners), -1, 3),
+        edge_ways=np.repeat(ways / sheet.size_mm, LINES_AN_EDGE, axis=1),
+        cell_centres=centres + cell_places,
+        cell_shades=_normal(np.reshape(drawn, (len(drawn), -1)).astype(np.float64)),
+    )
+
+
+def _normal(shades: Array) -> Array:
+    """Brightness and contrast taken out of each row; a row without contrast becomes nothing."""
+    level = shades - shades.mean(axis=1, keepdims=True)
+    length = np.sqrt((level**2).sum(axis=1, keepdims=True))
+    return np.asarray(level / np.maximum(length, 1e-9))
+
+
+def likeness(gray: Picture, guess: Guess, markers: Prints) -> Array:
+    """How much the picture shows each marker where it should be: 1 fully, 0 not at all."""
+    pixels, _ = guess.project(markers.cell_centres.reshape(-1, 3))
+    shades = shades_at(gray, pixels).reshape(markers.cell_shades.shape)
+    # A marker that reaches out of the picture does not count.
+    return np.asarray(np.nan_to_num((_normal(shades) * markers.cell_shades).sum(axis=1)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlines:
+    """What was measured along the lines across the edges of M markers."""
+
+    off: Array  # (M, lines) pixels from where the edge should be to where it is, outwards; NaN: no edge
+    outwards: Array  # (M, lines, 2)
+    slopes: Array  # (M, lines, unknowns): how far the expected edge moves outwards with each unknown
+
+
+def measure(gray: Picture, guess: Guess, markers: Prints, reach: float) -> Outlines:
+    """Look for the markers' edges within this reach, in cells of a marker, of where they should be."""
+    points = markers.edge_points.reshape(-1, 3)
+    both, slopes = guess.project(np.concatenate([points, points + markers.edge_ways.reshape(-1, 3)]))
+    pixels, along = both[: len(points)], both[len(points) :] - both[: len(points)]
+    pixels_a_mm = np.sqrt((along**2).sum(axis=1, keepdims=True))
+    outwards = np.column_stack([along[:, 1], -along[:, 0]]) / pixels_a_mm
+    step = reach * markers.size_mm / markers.cells_a_side * float(pixels_a_mm.mean()) / STEPS_EACH_WAY
+    shades = shades_at(gray, pixels[:, None] + outwards[:, None] * (STEPS * step)[:, None])
+    across = (outwards[:, :, None] * slopes[: len(points)]).sum(axis=1)
+    rows = (len(markers.numbers), -1)
+    return Outlines(
+        off=_edges(shades, len(markers.numbers)).reshape(rows) * step,
+        outwards=outwards.reshape(*rows, 2),
+        slopes=across.reshape(*rows, UNKNOWNS),
+    )
+
+
+def shades_at(gray: Picture, pixels: Array) -> Array:
+    """The picture's brightness at these places (..., 2), between pixels too; NaN outside."""
+    where = pixels.astype(np.float32).reshape(len(pixels), -1, 2)
+    height, width = gray.shape
+    inside = (where >= 0).all(axis=-1) & (where <= (width - 1, height - 1)).all(axis=-1)
+    where[~inside] = 0
+    shades = cv2.remap(gray, where, None, cv2.INTER_LINEAR).astype(np.float64)
+    shades[~inside] = np.nan
+    return np.asarray(shades.reshape(pixels.shape[:-1]))
+
+
+def _edges(shades: Array, markers: int) -> Array:
+    """Where each line (N, steps) passes from black print to white paper, in steps from its middle."""
+    black, white = shades[:, :PLATEAU].mean(axis=1), shades[:, -PLATEAU:].mean(axis=1)
+    lighter = shades - ((black + white) / 2)[:, None]
+    passes = (lighter[:, :-1] < 0) & (lighter[:, 1:] >= 0)
+    rise = np.where(passes, lighter[:, 1:] - lighter[:, :-1], 1)
+    places = np.where(passes, STEPS[:-1] - lighter[:, :-1] / rise, np.inf)
+    off = places[np.arange(len(places)), np.abs(places).argmin(axis=1)]
+    contrast = np.nan_to_num(white - black).reshape(markers, -1)
+    enough = np.maximum(LEAST_CONTRAST, LEAST_SHARE_OF_CONTRAST * np.median(contrast, axis=1, keepdims=True))
+    return np.where((contrast > enough).ravel() & np.isfinite(off), off, np.nan)

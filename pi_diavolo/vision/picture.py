@@ -1,0 +1,41 @@
+"""Pictures of any kind brought to the two kinds that the eyes work on: 8-bit BGR and 8-bit gray."""
+
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+Picture = npt.NDArray[np.uint8]
+
+
+def as_bgr8(image: npt.NDArray[Any]) -> Picture:
+    """The picture in three channels of 8 bits; alpha is dropped, 16 bits keep their upper half."""
+    picture = _as_8_bits(image)
+    if picture.ndim == 3 and picture.shape[2] == 3:
+        return picture
+    return np.asarray(cv2.cvtColor(_first_channel(picture), cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def as_gray8(image: npt.NDArray[Any]) -> Picture:
+    """The picture's brightness in 8 bits."""
+    picture = _as_8_bits(image)
+    if picture.ndim == 3 and picture.shape[2] == 3:
+        return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
+    return _first_channel(picture)
+
+
+def _as_8_bits(image: npt.NDArray[Any]) -> Picture:
+    if image.ndim not in (2, 3) or image.size == 0 or (image.ndim == 3 and image.shape[2] > 4):
+        raise ValueError(f"a picture has height, width and 1 to 4 channels, not the shape {image.shape}")
+    if image.ndim == 3 and image.shape[2] == 4:
+        image = image[:, :, :3]
+    if image.dtype == np.uint16:
+        image = image >> 8
+    elif image.dtype != np.uint8:
+        raise ValueError(f"a picture has 8 or 16 bits a channel, not {image.dtype}")
+    return np.ascontiguousarray(image, np.uint8)
+
+
+def _first_channel(picture: Picture) -> Picture:
+    return picture if picture.ndim == 2 else np.ascontiguousarray(picture[:, :, 0])

@@ -1,0 +1,210 @@
+import contextlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pi_diavolo.table.pieces import Point
+from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
+
+TABLES = Path(__file__).parents[2] / "calibration/tables"
+K = "[[1372, 0, 645], [0, 1372, 474], [0, 0, 1]]"
+
+
+def a_table(folder: Path, text: str) -> TableFile:
+    file = folder / "table.toml"
+    file.write_text(text, encoding="utf-8")
+    return load_table(file)
+
+
+def complaint(folder: Path, text: str) -> str:
+    with pytest.raises(TableFileError) as caught:
+        a_table(folder, text)
+    message = str(caught.value)
+    assert message.startswith(f"{folder / 'table.toml'}: ")
+    assert "\n" not in message
+    assert len(message) < len(str(folder)) + 300
+    return message
+
+
+def test_an_empty_file_is_the_usual_table(tmp_path: Path) -> None:
+    table = a_table(tmp_path, "")
+    assert (table.tray.width_mm, table.markers.dictionary, len(table.bases)) == (300, "DICT_4X4_50", 10)
+    assert table.lens is None
+    assert table.faces == ()
+
+
+@pytest.mark.parametrize("name", ["scenes.toml", "scenes-no-lens.toml"])
+def test_the_table_files_that_we_ship_load(name: str) -> None:
+    table = load_table(TABLES / name)
+    assert table.markers == TableFile().markers
+    assert table.bases == TableFile().bases
+    assert (table.lens is None) is ("no-lens" in name)
+
+
+def test_another_table_just_works(tmp_path: Path) -> None:
+    (tmp_path / "faces").mkdir()
+    (tmp_path / "faces/star.png").write_bytes(b"")
+    table = a_table(
+        tmp_path,
+        """
+        tray = { inside_mm = [400, 250.5], wall_mm = 0 }
+        [markers]
+        dictionary = "DICT_6X6_250"
+        size_mm = 40
+        centres_mm = { 249 = [-240, 0], 5 = [240, 0], 17 = [0.5, 170] }
+        [order_die]
+        size_mm = 24
+        faces = { star = "faces/star.png" }
+        [dice]
+        size_mm = 14.5
+        [[bases]]
+        at_mm = [-100, 160]
+        [[bases]]
+        at_mm = [-100, -160]
+        [lens]
+        size_px = [2304, 1296]
+        K = [[1500, 0, 1150], [0, 1500, 650], [0, 0, 1]]
+        dist = [0.1, 0, 0, 0]
+        """,
+    )
+    assert (table.tray.width_mm, table.tray.height_mm, table.tray.wall_mm) == (400, 250.5, 0)
+    assert table.markers.centres[0] == (5, Point(240, 0))
+    assert table.bases == (Point(-100, 160), Point(-100, -160))
+    assert (table.dice_mm, table.order_die_mm) == (14.5, 24)
+    assert table.faces == (("star", tmp_path / "faces/star.png"),)
+    assert table.lens is not None
+    assert table.lens.dist == (0.1, 0, 0, 0)
+
+
+def test_a_smaller_table_that_lists_no_bases_has_none(tmp_path: Path) -> None:
+    assert a_table(tmp_path, "[tray]\ninside_mm = [200, 200]").bases == ()
+    assert a_table(tmp_path, "bases = []").bases == ()
+
+
+@pytest.mark.parametrize("length", [4, 5, 8, 12, 14])
+def test_every_length_of_distortion_that_opencv_knows_will_do(tmp_path: Path, length: int) -> None:
+    table = a_table(tmp_path, f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = {[0] * length}")
+    assert table.lens is not None
+    assert len(table.lens.dist) == length
+
+
+def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
+    lens = load_table(TABLES / "scenes.toml").lens
+    assert lens is not None
+    small = lens.scaled_to((960, 720))
+    assert small is not None
+    assert small.K[0] == pytest.approx((1029, 0, 483.775))
+    assert lens.scaled_to((960, 540)) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[trey]", "trey = {…} cannot be; use tray instead"),
+        ("[tray]\ninside = [300, 300]", "tray.inside = [300, 300] cannot be; use tray.inside_mm instead"),
+        ("tray = 3", "tray = 3 cannot be; use a section that opens with [tray]"),
+        ("[tray]\ninside_mm = 300", "two numbers, [width, height]"),
+        ("[tray]\ninside_mm = [300, -1]", "two numbers above 0"),
+        ("[tray]\ninside_mm = [nan, 300]", "tray.inside_mm = [nan, 300]"),
+        ("[tray]\ninside_mm = [inf, 300]", "two numbers above 0"),
+        ("[tray]\ninside_mm = [340, 340]", "clear of the tray's inside"),
+        ("[tray]\nwall_mm = true", "tray.wall_mm = true cannot be"),
+        ("[tray]\nwall_mm = -2", "a number from 0"),
+        ("[markers]\nsize_mm = 0", "markers.size_mm = 0 cannot be; use a number above 0"),
+        ("[markers]\nsize_mm = '30'", "markers.size_mm = '30'"),
+        (f"[markers]\nsize_mm = 1{'0' * 400}", "a number of too many digits"),
+        ("[markers]\ndictionary = 'DICT_4x4_5'", "use DICT_4X4_5"),
+        ("[markers]\ndictionary = 4", "an ArUco one such as DICT_4X4_50"),
+        ("[markers]\ndictionary = ['DICT_4X4_50']", "markers.dictionary = ['DICT_4X4_50']"),
+        ("[markers]\ncentres_mm = { 0 = [-182, 182], 1 = [182, 182] }", "at least 3 markers"),
+        ("[markers]\ncentres_mm = {}", "at least 3 markers"),
+        ("[markers]\ncentres_mm = [[0, 1]]", "ids and places"),
+        ("[markers]\ncentres_mm = { a = [0, 200] }", "markers.centres_mm.a = [0, 200]"),
+        ("[markers]\ncentres_mm = { 0 = [0, 200], 00 = [0, -200] }", "each marker's id once"),
+        ("[markers]\ncentres_mm = { 0 = [0], 1 = [1, 2], 2 = [3, 4] }", "a place [x, y]"),
+        ("[markers]\ncentres_mm = { 0 = [-300, 200], 1 = [0, 201], 2 = [300, 200] }", "on one line"),
+        ("[markers]\ncentres_mm = { 0 = [-300, 200], 1 = [0, 400], 2 = [300, 200] }", "round the tray"),
+        (
+            "[markers]\ncentres_mm = { 0 = [-182, 182], 1 = [182, 182], 2 = [190, 190], 3 = [0, -190] }",
+            "1 and 2",
+        ),
+        ("[markers]\ncentres_mm = { 50 = [-182, 182], 1 = [182, 182], 2 = [182, -182] }", "ids 0 to 49"),
+        (
+            "[[bases]]\nat_mm = [10, 20]",
+            "bases[0].at_mm = [10.0, 20.0] cannot be; use a place outside the tray",
+        ),
+        ("[[bases]]\nat_mm = [180, 180]", "clear of marker 1"),
+        ("[[bases]]\nat_mm = [0, 190]\n[[bases]]\nat_mm = [5, 190]", "at least 18 mm from bases[0]"),
+        ("[[bases]]\nwhere = 3", "bases[0].where = 3"),
+        ("[[bases]]", "at_mm = [x, y] in it"),
+        ("[bases]\nat_mm = [0, 190]", "[[bases]] with at_mm"),
+        ("\n".join(f"[[bases]]\nat_mm = [{200 + 30 * n}, 0]" for n in range(11)), "at most 10"),
+        ("[imps]\nwidth_mm = nan", "imps.width_mm = nan"),
+        ("[dice]\nsize_mm = []", "dice.size_mm = []"),
+        ("[order_die]\nfaces = { star = 'nowhere.png' }", "order_die.faces.star = 'nowhere.png' cannot be"),
+        ("[order_die]\nfaces = { star = 3 }", "the path of a picture in quotes"),
+        (f"[order_die]\nfaces = {{ star = '{'x' * 5000}' }}", "a picture that exists"),
+        ("[lens]", "size_px in it"),
+        ("[lens]\nsize_px = [1280, 960]", "K in it"),
+        (f"[lens]\nsize_px = [1280.5, 960]\nK = {K}", "whole numbers of pixels"),
+        (f"[lens]\nsize_px = [320, 240]\nK = {K}", "cx and cy inside a picture of 320 × 240"),
+        (f"[lens]\nsize_px = [9000, 9000]\nK = {K.replace('1372', '13')}", "fx and fy that fit"),
+        ("[lens]\nsize_px = [1280, 960]\nK = [[1, 2], [3, 4]]", "three rows of three numbers"),
+        ("[lens]\nsize_px = [1280, 960]\nK = [[1372, 0, 645], [0, 1372, 474], [0, 0, 2]]", "[[fx, 0, cx]"),
+        ("[lens]\nsize_px = [1280, 960]\nK = [[nan, 0, 645], [0, 1372, 474], [0, 0, 1]]", "lens.K[0] = [nan"),
+        (f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = [1, 2, 3]", "4 or 5 or 8 or 12 or 14 finite"),
+        (f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = [1, 2, 3, inf]", "finite numbers"),
+        ("tray = ", "put that right, calibration/tables shows how"),
+        (f"tray = {'[' * 100_000}", "brackets stand too deep"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path, text: str, says: str) -> None:
+    assert says in complaint(tmp_path, text)
+
+
+def test_a_file_that_cannot_be_read_is_told_so(tmp_path: Path) -> None:
+    with pytest.raises(TableFileError, match="there is no such file"):
+        load_table(tmp_path / "nowhere.toml")
+    with pytest.raises(TableFileError, match="this is not a file"):
+        load_table(tmp_path)
+    with pytest.raises(TableFileError, match=r"there is no such file|cannot be read"):
+        load_table(Path("a\0b"))
+    (tmp_path / "latin.toml").write_bytes(b"# caf\xe9\n")
+    with pytest.raises(TableFileError, match="line 1 is not UTF-8"):
+        load_table(tmp_path / "latin.toml")
+    (tmp_path / "long.toml").write_bytes(b"#" * 1_000_001)
+    with pytest.raises(TableFileError, match="larger than 1 MB"):
+        load_table(tmp_path / "long.toml")
+
+
+values = st.recursive(
+    st.one_of(st.booleans(), st.integers(-500, 500), st.floats(), st.text(max_size=5)),
+    lambda inner: st.lists(inner, max_size=4),
+    max_leaves=6,
+)
+KEYS = [
+    *("tray.inside_mm", "tray.wall_mm", "markers.dictionary", "markers.size_mm", "markers.centres_mm.0"),
+    *("imps.width_mm", "bases", "dice.size_mm", "order_die.faces.a", "lens.size_px", "lens.K", "lens.dist"),
+]
+
+
+def as_toml(value: object) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(as_toml, value))}]"
+    if isinstance(value, str):
+        return '"' + "".join(f"\\U{ord(sign):08X}" for sign in value) + '"'
+    return str(value).lower()
+
+
+@settings(deadline=None)
+@given(st.dictionaries(st.sampled_from(KEYS), values, max_size=4))
+def test_whatever_stands_in_the_file_is_taken_or_refused(
+    tmp_path_factory: pytest.TempPathFactory, found: dict[str, object]
+) -> None:
+    file = tmp_path_factory.getbasetemp() / "any.toml"
+    text = "\n".join(f"{key} = {as_toml(value)}" for key, value in found.items())
+    file.write_text(text, encoding="utf-8", errors="replace")
+    with contextlib.suppress(TableFileError):
+        load_table(file)
