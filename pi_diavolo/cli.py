@@ -69,7 +69,9 @@ def _sensible(arguments: Sequence[str]) -> Sequence[str]:
 
 
 def _parser() -> Parser:
-    parser = Parser(prog="pi-diavolo", description="A table that referees Diavolo.", allow_abbrev=False)
+    # `./run` tells its own name, so that a hint is a command that people have.
+    name = os.environ.get("PI_DIAVOLO_NAME", "pi-diavolo")
+    parser = Parser(prog=name, description="A table that referees Diavolo.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"pi-diavolo {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     for name, (module, about) in COMMANDS.items():

@@ -18,18 +18,15 @@ from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import HouseRules, amended
 from pi_diavolo.language.choose import CATALOGUES
-from pi_diavolo.language.speak import Speaker
+from pi_diavolo.language.speak import Speaker, ToWatchers
+from pi_diavolo.playalong import PlayAlong
 from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.table.effects import Effect, Status
-from pi_diavolo.table.events import Event, GameAbandoned, Grab, PlayAgainAsked
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.events import Event, GameAbandoned, PlayAgainAsked
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
-
-# The same keys in every language, beside the letters of the colours' names.
-DIGITS = {"1": Colour.BLACK, "2": Colour.WHITE, "3": Colour.RED, "4": Colour.GRAY}
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +97,8 @@ class LiveGame:
         self._human = self._find_human()
         self._clock = clock or _clock(wishes.speed)
         self.table = self._set_up(referee)
-        self.speaker = Speaker(CATALOGUES[wishes.language], self.table.names)
+        speaks = ToWatchers if self._human is None else Speaker
+        self.speaker = speaks(CATALOGUES[wishes.language], self.table.names)
 
     def play(self) -> None:
         """Play until the games are over; Ctrl-C leaves, and nothing is lost."""
@@ -112,7 +110,9 @@ class LiveGame:
                 view = TerminalView(self._console, self.speaker, human=self._human)
                 self.table.add_outlet(WhileHeard(at_the_end.enter_context(view)))
             if self._human is not None:
-                at_the_end.enter_context(Keyboard(self._press, clock=self._clock.now))
+                person = PlayAlong(self._human, self.speaker, self.table.inbox.put)
+                self.table.add_outlet(person)
+                at_the_end.enter_context(Keyboard(person.press, clock=self._clock.now))
             self._begin()
             self._play_games()
 
@@ -172,21 +172,12 @@ class LiveGame:
     def _seed(self) -> int:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed
 
-    def _press(self, key: str, at: float) -> None:
-        if self._human is not None and (colour := keys(self.speaker).get(key.lower())):
-            self.table.inbox.put(Grab(self._human, colour, at))
-
     def _tell_how_it_begins(self) -> None:
         told = [saying(Sentence.SIMULATED_TABLE)]
         if self._goes_on:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
         for each in told:
             self._console.print(self.speaker.say(each), markup=False, highlight=False)
-
-
-def keys(speaker: Speaker) -> Mapping[str, Colour]:
-    """Which key takes which imp."""
-    return DIGITS | {speaker.letter(colour).lower(): colour for colour in Colour}
 
 
 def _clock(speed: float | None) -> Clock:

@@ -9,10 +9,12 @@ from rich.console import Console
 
 from pi_diavolo import history
 from pi_diavolo.commands.arguments import a_count, a_speed
-from pi_diavolo.commands.common import add_language, add_log, left_once, settings, speaker
+from pi_diavolo.commands.common import add_language, add_log, language, left_once, settings
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
 from pi_diavolo.history import GameRecord
+from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.speak import ToWatchers
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import EveningOpened, Event
 from pi_diavolo.terminal.view import TerminalView
@@ -37,7 +39,7 @@ def run(arguments: Namespace) -> int:
     with EventLog.read_only(arguments.log or config.log_file) as log:
         record = history.game(log, arguments.number)
         seats = record.names(log.names())
-        view = TerminalView(Console(), speaker(arguments, config, seats))
+        view = TerminalView(Console(), ToWatchers(CATALOGUES[language(arguments, config)], seats))
         with suppress(KeyboardInterrupt), left_once(), view:
             before = None
             for event, effects in _told_again(log, record):

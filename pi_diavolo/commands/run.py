@@ -18,7 +18,7 @@ from pi_diavolo.simulator.skills import SKILLS
 # Who plays when nobody is named: the youngest first.
 NAMES = ("Mia", "Emil", "Zoé", "Ben", "Clara", "Hugo")
 PLAYERS = 4
-DEFAULT_SKILLS = ("regular", "champion", "child", "beginner")
+DEFAULT_SKILLS = ("regular", "regular", "beginner")
 
 
 def add(parser: ArgumentParser) -> None:

@@ -116,6 +116,8 @@ class Catalogue:
     colours: Mapping[Colour, ColourWords]
     orders: Mapping[str, OrderWords]
     gems: Counted
+    some_left: str  # what is left of the gems, with a gap for them
+    none_left: str
     singular: frozenset[int]  # the numbers that take the singular: French counts nought as one
     decimal_sign: str
     both: str  # the "and" before the last of several

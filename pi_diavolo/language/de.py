@@ -34,6 +34,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ORDER_IS: "Die Aufgabe heißt: {order}.",
     Sentence.ROLL_COLOURS_NOW: "{player}, wirf jetzt die farbigen Würfel!",
     Sentence.GRAB_NOW: "Greift zu! Die Aufgabe heißt: {order}.",
+    Sentence.GRAB_NOW_ONE_OF: "Greift zu! Bei der Aufgabe bin ich nicht sicher: {orders}.",
     Sentence.ROLL_INVALID: (
         "Dieser Wurf zählt nicht: {faults}. Stellt die Teufelchen zurück; {player} würfelt noch einmal."
     ),
@@ -43,9 +44,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_DIE_STACKED: "Würfel aufeinander",
     Sentence.FAULT_TOO_MANY_DICE: "zu viele Würfel",
     Sentence.FAULT_PEOPLE: "auf euren Wunsch",
-    Sentence.FAULT_POWER: "Stromausfall vor dem Lesen der Würfel",
+    Sentence.FAULT_POWER: "Tisch vor dem Lesen der Würfel angehalten",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} nimmt {imp} nach {ms}.",
+    Sentence.GRAB_COUNTED_NO_TIME: "{player} nimmt {imp}.",
     Sentence.GRAB_COUNTED_EARLY: "{player} nimmt {imp}, bevor die Würfel still liegen. Mutig! Es zählt.",
     Sentence.GRAB_SECOND: (
         "Foul! {player} hat schon ein Teufelchen. Stell {imp} zurück auf seinen Sockel: Es zählt nicht."
@@ -71,8 +73,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.RESULT_RIGHT: "{player} hat {imp}: richtig! Weiterhin {gems}.",
     Sentence.RESULT_GAINED: "{player} hat {imp}: ein Rubin dazu! Jetzt {gems}.",
     Sentence.RESULT_GAINED_AT_MOST: "{player} hat {imp}: richtig! Aber mehr als {gems} gibt es nicht.",
-    Sentence.RESULT_WRONG: "{player} hat {imp}: falsch. Ein Rubin weniger, noch {gems}.",
-    Sentence.RESULT_NONE: "{player} hat kein Teufelchen. Ein Rubin weniger, noch {gems}.",
+    Sentence.RESULT_WRONG: "{player} hat {imp}: falsch. Ein Rubin weniger, {left}.",
+    Sentence.RESULT_NONE: "{player} hat kein Teufelchen. Ein Rubin weniger, {left}.",
     Sentence.RESULT_STRUCK: "{player} war schon ausgeschieden: Diese Runde ändert nichts.",
     Sentence.RESULT_SAT_OUT: "{player} hat ausgesetzt und behält {gems}.",
     Sentence.PLAYER_OUT: "{player} hat keinen Rubin mehr und scheidet aus.",
@@ -94,7 +96,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.GAME_IS_KEPT: "Das Spiel ist gespeichert. Beim nächsten Start geht es dort weiter, wo es stand.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
-        "Das Protokoll ist voll: Bitte Platz schaffen. Diese Runde wird zu Ende gespielt."
+        "Das Protokoll lässt sich nicht schreiben: Bitte Platz schaffen. Diese Runde wird zu Ende gespielt."
     ),
     Sentence.LOG_WRITTEN_AGAIN: "Das Protokoll wird wieder geschrieben. Weiter geht’s!",
     # What is not allowed now
@@ -241,28 +243,32 @@ COLOURS: Mapping[Colour, ColourWords] = {
 
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
-        "Größte Summe", "Größte Summe", "Zähl jede Farbe zusammen: Am meisten gewinnt."
+        "Größte Summe",
+        "Größte Summe",
+        "Zähl jede Farbe zusammen: Die größte Summe gewinnt. Gleichstand? Grau!",
     ),
     "smallest_sum": OrderWords(
-        "Kleinste Summe", "Kleinste Summe", "Zähl jede Farbe zusammen: Am wenigsten gewinnt."
+        "Kleinste Summe",
+        "Kleinste Summe",
+        "Zähl jede Farbe zusammen: Die kleinste Summe gewinnt. Gleichstand? Grau!",
     ),
     "most_odd": OrderWords(
         "Größte Anzahl ungerader Zahlen",
         "Größte Anzahl ungerader Zahlen",
-        "Zähl in jeder Farbe die Würfel mit 1, 3 oder 5: Am meisten gewinnt.",
+        "Nimm die Farbe mit den meisten Würfeln auf 1, 3 oder 5. Gleichstand? Grau!",
     ),
     "highest_value": OrderWords(
-        "Höchster Wert", "Höchster Wert", "Such den höchsten Würfel: Nimm seine Farbe."
+        "Höchster Wert", "Höchster Wert", "Such den höchsten Würfel: Nimm seine Farbe. Gleichstand? Grau!"
     ),
     "greatest_difference": OrderWords(
         "Größter Unterschied",
         "Größter Unterschied",
-        "Höchster Würfel minus niedrigster, in jeder Farbe: Am meisten gewinnt.",
+        "Je Farbe hoch minus tief: Der größte Unterschied gewinnt. Gleichstand? Grau!",
     ),
     "closest": OrderWords(
         "Position der Würfel",
         "Position der Würfel",
-        "Such den Würfel gleich neben dem Diavolo-Würfel: Nimm seine Farbe.",
+        "Nimm die Farbe, die dem Diavolo-Würfel am nächsten liegt. Gleichstand? Grau!",
     ),
 }
 
@@ -276,6 +282,8 @@ GERMAN = Catalogue(
     colours=COLOURS,
     orders=ORDERS,
     gems=Counted("Rubin", "Rubine"),
+    some_left="noch {gems}",
+    none_left="kein Rubin mehr",
     singular=frozenset({1}),
     decimal_sign=",",
     both="und",

@@ -31,6 +31,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ORDER_IS: "The order is: {order}.",
     Sentence.ROLL_COLOURS_NOW: "{player}, now roll the coloured dice!",
     Sentence.GRAB_NOW: "Grab! The order is: {order}.",
+    Sentence.GRAB_NOW_ONE_OF: "Grab! I am not sure of the order: {orders}.",
     Sentence.ROLL_INVALID: "This roll does not count: {faults}. Put the imps back; {player} rolls again.",
     Sentence.FAULT_DIE_MISSING: "there are not enough dice",
     Sentence.FAULT_DIE_OUTSIDE_TRAY: "not all dice are in the tray",
@@ -38,9 +39,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_DIE_STACKED: "dice lie on top of each other",
     Sentence.FAULT_TOO_MANY_DICE: "there are too many dice",
     Sentence.FAULT_PEOPLE: "you decided to roll again",
-    Sentence.FAULT_POWER: "the power was cut before the dice were read",
+    Sentence.FAULT_POWER: "the table was stopped before the dice were read",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} takes {imp} after {ms}.",
+    Sentence.GRAB_COUNTED_NO_TIME: "{player} takes {imp}.",
     Sentence.GRAB_COUNTED_EARLY: "{player} takes {imp} before the dice lie still. How brave! It counts.",
     Sentence.GRAB_SECOND: "Foul! {player} already has an imp. Put {imp} back on its base: it does not count.",
     Sentence.GRAB_REPEATED: "{player} already has {imp}.",
@@ -62,8 +64,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.RESULT_RIGHT: "{player} has {imp}: right! Still {gems}.",
     Sentence.RESULT_GAINED: "{player} has {imp}: one gem more! Now {gems}.",
     Sentence.RESULT_GAINED_AT_MOST: "{player} has {imp}: right! But {gems} is the most you can have.",
-    Sentence.RESULT_WRONG: "{player} has {imp}: wrong. One gem less, {gems} left.",
-    Sentence.RESULT_NONE: "{player} has no imp. One gem less, {gems} left.",
+    Sentence.RESULT_WRONG: "{player} has {imp}: wrong. One gem less, {left}.",
+    Sentence.RESULT_NONE: "{player} has no imp. One gem less, {left}.",
     Sentence.RESULT_STRUCK: "{player} was out already: this turn changes nothing.",
     Sentence.RESULT_SAT_OUT: "{player} sat this turn out and still has {gems}.",
     Sentence.PLAYER_OUT: "{player} has no gem left and is out.",
@@ -221,19 +223,25 @@ COLOURS: Mapping[Colour, ColourWords] = {
 
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
-        "greatest sum", "Greatest sum", "Add up each colour: the biggest total is your imp."
+        "greatest sum", "Greatest sum", "Add up each colour: the biggest total is your imp. Equal? Gray!"
     ),
     "smallest_sum": OrderWords(
-        "smallest sum", "Smallest sum", "Add up each colour: the smallest total is your imp."
+        "smallest sum", "Smallest sum", "Add up each colour: the smallest total is your imp. Equal? Gray!"
     ),
-    "most_odd": OrderWords("most odd", "Most odd", "Count the dice with 1, 3 or 5: the most is your imp."),
-    "highest_value": OrderWords("highest value", "Highest value", "Find the highest die: grab its colour."),
+    "most_odd": OrderWords(
+        "most odd", "Most odd", "Count the 1s, 3s and 5s in each colour: the most is your imp. Equal? Gray!"
+    ),
+    "highest_value": OrderWords(
+        "highest value", "Highest value", "Find the highest die: grab its colour. Equal? Gray!"
+    ),
     "greatest_difference": OrderWords(
         "greatest difference",
         "Greatest difference",
-        "Highest die minus lowest die in each colour: the most is your imp.",
+        "Highest die minus lowest in each colour: the most is your imp. Equal? Gray!",
     ),
-    "closest": OrderWords("closest", "Closest", "Find the die nearest to the Order die: grab its colour."),
+    "closest": OrderWords(
+        "closest", "Closest", "Find the die nearest to the Order die: grab its colour. Equal? Gray!"
+    ),
 }
 
 ENGLISH = Catalogue(
@@ -246,6 +254,8 @@ ENGLISH = Catalogue(
     colours=COLOURS,
     orders=ORDERS,
     gems=Counted("gem", "gems"),
+    some_left="{gems} left",
+    none_left="no gem left",
     singular=frozenset({1}),
     decimal_sign=".",
     both="and",

@@ -36,6 +36,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ORDER_IS: "La consigne est : {order}.",
     Sentence.ROLL_COLOURS_NOW: "{player}, lance maintenant les dés de couleur !",
     Sentence.GRAB_NOW: "À vos diablotins ! La consigne est : {order}.",
+    Sentence.GRAB_NOW_ONE_OF: "À vos diablotins ! J’hésite sur la consigne : {orders}.",
     Sentence.ROLL_INVALID: "Ce lancer ne compte pas : {faults}. Remettez les diablotins ; {player} relance.",
     Sentence.FAULT_DIE_MISSING: "il n’y a pas assez de dés",
     Sentence.FAULT_DIE_OUTSIDE_TRAY: "les dés ne sont pas tous sur la piste",
@@ -43,9 +44,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_DIE_STACKED: "des dés sont empilés",
     Sentence.FAULT_TOO_MANY_DICE: "il y a trop de dés",
     Sentence.FAULT_PEOPLE: "vous avez décidé de relancer",
-    Sentence.FAULT_POWER: "le courant a été coupé avant la lecture des dés",
+    Sentence.FAULT_POWER: "la table a été arrêtée avant la lecture des dés",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} prend {imp} en {ms}.",
+    Sentence.GRAB_COUNTED_NO_TIME: "{player} prend {imp}.",
     Sentence.GRAB_COUNTED_EARLY: "{player} prend {imp} avant l’arrêt des dés. Quelle audace ! Ça compte.",
     Sentence.GRAB_SECOND: (
         "Faute ! {player} a déjà un diablotin. Remets {imp} sur son socle : il ne compte pas."
@@ -73,8 +75,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.RESULT_RIGHT: "{player} a {imp} : juste ! Toujours {gems}.",
     Sentence.RESULT_GAINED: "{player} a {imp} : une gemme de plus ! Maintenant {gems}.",
     Sentence.RESULT_GAINED_AT_MOST: "{player} a {imp} : juste ! Mais {gems}, c’est le maximum.",
-    Sentence.RESULT_WRONG: "{player} a {imp} : faux. Une gemme de moins, il reste {gems}.",
-    Sentence.RESULT_NONE: "{player} n’a pas de diablotin. Une gemme de moins, il reste {gems}.",
+    Sentence.RESULT_WRONG: "{player} a {imp} : faux. Une gemme de moins, {left}.",
+    Sentence.RESULT_NONE: "{player} n’a pas de diablotin. Une gemme de moins, {left}.",
     Sentence.RESULT_STRUCK: "{player} ne jouait déjà plus : ce tour ne change rien.",
     Sentence.RESULT_SAT_OUT: "{player} n’a pas joué ce tour et garde {gems}.",
     Sentence.PLAYER_OUT: "{player} n’a plus de gemme et sort du jeu.",
@@ -119,7 +121,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} a reposé {imp}, mais il compte toujours.",
     Sentence.TIME_IS_UP: "Trop tard : le temps est écoulé.",
     Sentence.LAST_TURN_IS_OVER: "Ce tour est déjà fini.",
-    Sentence.WAIT_FOR_THE_ROLL: "Pas encore, {player} : attendez que les dés roulent.",
+    Sentence.WAIT_FOR_THE_ROLL: "Pas encore, {player} : attends que les dés roulent.",
     Sentence.ROLL_LIES_ALREADY: "Les dés sont déjà lancés.",
     Sentence.ORDER_LIES_ALREADY: "Le dé Ordre est déjà lancé.",
     Sentence.ORDER_FIRST_WANTED: "Lancez d’abord le dé Ordre tout seul.",
@@ -242,30 +244,30 @@ ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "plus grande somme",
         "Plus grande somme",
-        "Additionne chaque couleur : le plus gros total est ton diablotin.",
+        "Additionne chaque couleur : le plus gros total gagne. Égalité ? Gris !",
     ),
     "smallest_sum": OrderWords(
         "plus petite somme",
         "Plus petite somme",
-        "Additionne chaque couleur : le plus petit total est ton diablotin.",
+        "Additionne chaque couleur : le plus petit total gagne. Égalité ? Gris !",
     ),
     "most_odd": OrderWords(
         "plus grand nombre d’impairs",
         "Plus grand nombre d’impairs",
-        "Compte les 1, les 3 et les 5 de chaque couleur : le plus grand nombre est ton diablotin.",
+        "Prends la couleur qui a le plus de 1, de 3 et de 5. Égalité ? Gris !",
     ),
     "highest_value": OrderWords(
-        "plus haute valeur", "Plus haute valeur", "Cherche le dé le plus haut : prends sa couleur."
+        "plus haute valeur", "Plus haute valeur", "Prends la couleur du dé le plus haut. Égalité ? Gris !"
     ),
     "greatest_difference": OrderWords(
         "plus grand écart",
         "Plus grand écart",
-        "Dé le plus haut moins dé le plus bas, par couleur : le plus grand écart est ton diablotin.",
+        "Par couleur, haut moins bas : le plus grand écart gagne. Égalité ? Gris !",
     ),
     "closest": OrderWords(
         "plus proche du dé Ordre",
         "Plus proche du dé Ordre",
-        "Cherche le dé voisin du dé Ordre : prends sa couleur.",
+        "Prends la couleur du dé le plus proche du dé Ordre. Égalité ? Gris !",
     ),
 }
 
@@ -291,6 +293,8 @@ FRENCH = Catalogue(
         for face, words in ORDERS.items()
     },
     gems=Counted("gemme", "gemmes"),
+    some_left="il reste {gems}",
+    none_left="plus aucune gemme",
     singular=frozenset({0, 1}),
     decimal_sign=",",
     both="et",

@@ -48,6 +48,7 @@ GAPS: Mapping[str, Callable[[Words, Any], str]] = {
     "imp": Words.imp,
     "imps": Words.imps,
     "gems": Words.gems,
+    "left": Words.gems_left,
     "order": Words.order,
     "orders": Words.orders,
     "faults": Words.faults,
@@ -110,8 +111,9 @@ class Speaker(Words):
 
     def result(self, result: SeatResult) -> str:
         """What the turn meant for one seat."""
+        gems = result.gems
         return self.say(
-            saying(RESULTS[result.verdict], player=result.seat, imp=result.took, gems=result.gems)
+            saying(RESULTS[result.verdict], player=result.seat, imp=result.took, gems=gems, left=gems)
         )
 
     def _filled(self, gap: str, values: Mapping[str, Any]) -> str:
@@ -120,6 +122,15 @@ class Speaker(Words):
             return UNKNOWN
         # Scores alone do not tell which is best, nor in what unit: that is the order's business.
         return self.scores(value, values["order"]) if gap == "scores" else GAPS[gap](self, value)
+
+
+class ToWatchers(Speaker):
+    """Leaves out what only somebody at the table can do."""
+
+    def narrate(self, effect: Effect) -> tuple[str, ...]:
+        """As ever, but for the offer of another game."""
+        offer = isinstance(effect, Say) and effect.saying.sentence is Sentence.PLAY_AGAIN
+        return () if offer else super().narrate(effect)
 
 
 def _kind(reason: Reason) -> Sentence:

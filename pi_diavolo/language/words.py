@@ -64,6 +64,11 @@ class Words:
         """So many gems."""
         return self._counted(count, self._catalogue.gems)
 
+    def gems_left(self, count: int) -> str:
+        """What is left after a loss; nobody says "0 gems left"."""
+        some = self._catalogue.some_left.format(gems=self.gems(count))
+        return some if count else self._catalogue.none_left
+
     # Orders and scores
 
     def order(self, face: str) -> str:
@@ -98,9 +103,9 @@ class Words:
         return ", ".join(self.fault(kind, [f.colour for f in faults if f.code == kind]) for kind in kinds)
 
     def fault(self, code: str, colours: Iterable[Colour | None] = ()) -> str:
-        """One kind of fault, and in brackets the colours where they are known."""
+        """One kind of fault, and in brackets the dice where they are known."""
         text = self._catalogue.sentences[FAULTS[code]] if code in FAULTS else code
-        known = Counter(self.colour(colour) for colour in colours if colour is not None)
+        known = Counter(self._die(colour) for colour in colours if colour is not None)
         listed = ", ".join(name if count == 1 else f"{count} × {name}" for name, count in known.items())
         return f"{text} ({listed})" if listed else text
 
@@ -147,6 +152,10 @@ class Words:
     def verdict(self, verdict: Verdict) -> str:
         """What a turn meant for a seat, in a word or two."""
         return self._catalogue.verdicts[verdict]
+
+    def _die(self, colour: Colour) -> str:
+        # Gray is the colour of an imp, too; of the dice only the Order die has it.
+        return self.label(Label.ORDER_DIE) if colour is Colour.GRAY else self.colour(colour)
 
     def _order(self, face: str) -> OrderWords:
         return self._catalogue.orders.get(face) or OrderWords(face, face, "")

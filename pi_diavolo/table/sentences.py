@@ -31,6 +31,7 @@ class Sentence(StrEnum):
     ORDER_IS = auto()
     ROLL_COLOURS_NOW = auto()
     GRAB_NOW = auto()
+    GRAB_NOW_ONE_OF = auto()
     ROLL_INVALID = auto()
     FAULT_DIE_MISSING = auto()
     FAULT_DIE_OUTSIDE_TRAY = auto()
@@ -41,6 +42,7 @@ class Sentence(StrEnum):
     FAULT_POWER = auto()
     # Grabs
     GRAB_COUNTED = auto()
+    GRAB_COUNTED_NO_TIME = auto()
     GRAB_COUNTED_EARLY = auto()
     GRAB_SECOND = auto()
     GRAB_REPEATED = auto()

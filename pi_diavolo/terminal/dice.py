@@ -10,7 +10,7 @@ from pi_diavolo.table.pieces import RIVALS, Colour, Die
 from pi_diavolo.table.rulings import Reason
 from pi_diavolo.terminal.blocks import Block, beside, boxed, joined, line, solid, tall, wrapped
 from pi_diavolo.terminal.palette import EDGE, GHOST, GOLD, LOUD, PIPS, QUIET
-from pi_diavolo.terminal.scene import MOST_DICE, Scene
+from pi_diavolo.terminal.scene import BY_PLACES, MOST_DICE, Scene
 from pi_diavolo.terminal.words import Words
 
 LEFT, MIDDLE, RIGHT, BOTH, NONE = "●    ", "  ●  ", "    ●", "●   ●", "     "
@@ -55,6 +55,20 @@ def _short_row(scene: Scene, words: Words, colour: Colour, frame: int) -> Text:
     return joined((Text(f" {words.letter(colour)} ", LOUD), *figures), "")
 
 
+def scores_line(scene: Scene, words: Words) -> Text:
+    """The colours' scores on one line, a star before the best; empty before the ruling."""
+    reason = scene.ruling.reason if scene.ruling else None
+    if reason is None:
+        return Text()
+    return joined(
+        Text(
+            f"{'★' if colour in reason.best else ' '}{words.letter(colour)} {_score(reason, colour, words)}",
+            GOLD if colour in reason.best else QUIET,
+        )
+        for colour in RIVALS
+    )
+
+
 def order_block(scene: Scene, words: Words) -> Block:
     """The gray die with the order's sign and name."""
     inside = ORDER_WIDTH - 2
@@ -95,7 +109,11 @@ def _margin(scene: Scene, words: Words, colour: Colour) -> Block:
 
 
 def _score(reason: Reason, colour: Colour, words: Words) -> str:
-    return words.number(round(reason.scores[colour], 1)) if colour in reason.scores else ""
+    if colour not in reason.scores:
+        return ""
+    # Distances are measured: beside 40.5 a bare 38 would look like another kind of number.
+    decimals = 1 if reason.order == BY_PLACES else None
+    return words.number(round(reason.scores[colour], 1), decimals)
 
 
 def _boxes(scene: Scene, colour: Colour, frame: int) -> list[Block]:

@@ -8,7 +8,7 @@ from rich.text import Text
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.players import Seat
 from pi_diavolo.terminal.blocks import Block, beside, joined, line, steady, tall
-from pi_diavolo.terminal.dice import ORDER_WIDTH, dice_block, dice_line, order_block, order_name
+from pi_diavolo.terminal.dice import ORDER_WIDTH, dice_block, dice_line, order_block, order_name, scores_line
 from pi_diavolo.terminal.palette import LOUD, QUIET
 from pi_diavolo.terminal.panels import (
     FALL_FRAMES,
@@ -21,7 +21,7 @@ from pi_diavolo.terminal.panels import (
     story_block,
     winner_block,
 )
-from pi_diavolo.terminal.players import player_lines, players_block
+from pi_diavolo.terminal.players import ROOMY, player_lines, players_block
 from pi_diavolo.terminal.scene import Scene
 from pi_diavolo.terminal.tray import tray_block
 from pi_diavolo.terminal.words import Words
@@ -37,8 +37,13 @@ FAREWELL_WIDTH = 64
 # The smallest screens, in cells, for dice drawn beside the players, and for dice drawn above them.
 BESIDE, ABOVE = (77, 22), (51, 30)
 # The map stands beside the story where the screen is high, else beside the dice where it is wide.
-MAP_WIDTH, MAP_HEIGHT = 38, 17
-MAP_BESIDE_STORY, MAP_BESIDE_DICE = (96, 30), 119
+# All sizes are the room's: a screen of 96 by 30 has 95 by 26 under its head.
+MAP_WIDTH, MAP_HEIGHT = 38, 20
+MAP_BESIDE_STORY, MAP_BESIDE_DICE = (95, 26), 119
+# A map lower than this is too coarse to find the nearest die on: then it takes the place of the dice.
+FINE_MAP, COARSEST_MAP = 15, 8
+SHORTEST_STORY = 3
+NARROWEST_PLAYERS, SCORES_WIDTH = 30, 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +106,14 @@ def _head(scene: Scene, words: Words, screen: Screen) -> Block:
 
 def _wide_body(scene: Scene, words: Words, room: Screen) -> Block:
     dice = dice_block(scene, words, room.frame)
+    foot = room.height - len(dice) - 1
     beside_story = room.fits(MAP_BESIDE_STORY)
-    maps = [] if beside_story or room.width < MAP_BESIDE_DICE else [_map(scene, words, room, len(dice))]
-    width = room.width - dice[0].cell_len - GAP - sum(MAP_WIDTH + GAP for _ in maps)
+    beside_dice = not beside_story and room.width >= MAP_BESIDE_DICE
+    if scene.asks_where and not beside_dice and not (beside_story and foot >= FINE_MAP):
+        most = room.width - GAP - ROOMY, room.height - 1 - SHORTEST_STORY
+        dice, beside_story = _map_for_dice(scene, words, room, most), False
+    maps = [_map(scene, words, room, MAP_WIDTH, len(dice))] if beside_dice else []
+    width = room.width - sum(block[0].cell_len + GAP for block in (dice, *maps))
     order = order_block(scene, words)
     answer = answer_block(scene, words, min(width - ORDER_WIDTH - GAP, ANSWER_WIDTH), len(order))
     players = players_block(scene, words, min(width, PLAYERS_WIDTH), room.human)
@@ -117,6 +127,8 @@ def _wide_body(scene: Scene, words: Words, room: Screen) -> Block:
 
 def _upright_body(scene: Scene, words: Words, room: Screen) -> Block:
     dice = dice_block(scene, words, room.frame)
+    if scene.asks_where:
+        dice = _map_for_dice(scene, words, room, (room.width - GAP - ORDER_WIDTH, len(dice)))
     width = room.width - dice[0].cell_len - GAP
     order = order_block(scene, words)
     right = (*order, *answer_block(scene, words, width, len(dice) - len(order)))
@@ -126,28 +138,47 @@ def _upright_body(scene: Scene, words: Words, room: Screen) -> Block:
 
 
 def _small_body(scene: Scene, words: Words, room: Screen) -> Block:
-    lines = (
+    head = (
         line(Text(" " + steady(order_name(scene, words)), LOUD), room.width),
         line(dice_line(scene, words, room.frame), room.width),
-        *player_lines(scene, words, room.width, room.human),
+        *answer_line(scene, words, room.width, most=2),
     )
-    answer = answer_line(scene, words, room.width, most=2)
     party = winner_block(scene, words, room.width, 2, room.frame) if scene.over else ()
-    lines = (*lines[:2], *answer, *lines[2:], *party)
+    below = replace(room, height=room.height - len(head) - len(party))
+    lines = (*head, *_small_players(scene, words, below), *party)
     return (*lines, *story_block(scene, room.width, max(0, room.height - len(lines))))
+
+
+def _small_players(scene: Scene, words: Words, room: Screen) -> Block:
+    if not scene.asks_where or room.height < COARSEST_MAP:
+        return player_lines(scene, words, room.width, room.human)
+    tray = _map(scene, words, room, room.width, min(room.height, MAP_HEIGHT))
+    width = room.width - tray[0].cell_len - GAP
+    if width < NARROWEST_PLAYERS:
+        return tray
+    players = player_lines(scene, words, width, room.human)
+    return beside(tray, (*players, *story_block(scene, width, room.height - len(players))), gap=GAP)
 
 
 def _foot(scene: Scene, words: Words, room: Screen, with_map: bool = False) -> Block:
     rule = line(Text("─" * room.width, QUIET), room.width)
-    height, width = room.height - 1, room.width - (MAP_WIDTH + GAP if with_map else 0)
+    height = room.height - 1
+    maps = [_map(scene, words, room, MAP_WIDTH, min(height, MAP_HEIGHT))] if with_map else []
+    width = room.width - sum(each[0].cell_len + GAP for each in maps)
     party = winner_block(scene, words, width, min(PARTY_HEIGHT, height), room.frame) if scene.over else ()
     told = (*party, *story_block(scene, width, height - len(party)))
-    maps = [_map(scene, words, room, min(height, MAP_HEIGHT))] if with_map else []
     return (rule, *beside(told, *maps, gap=GAP))
 
 
-def _map(scene: Scene, words: Words, room: Screen, height: int) -> Block:
-    return tray_block(scene, words, MAP_WIDTH, height, room.tray_mm)
+def _map_for_dice(scene: Scene, words: Words, room: Screen, most: tuple[int, int]) -> Block:
+    # Where pips do not count, the map says all that the dice would; their scores stand below it.
+    tray = _map(scene, words, room, most[0], min(most[1] - 1, MAP_HEIGHT))
+    width = max(tray[0].cell_len, SCORES_WIDTH)
+    return tuple(line(text, width, justify="centre") for text in (*tray, scores_line(scene, words)))
+
+
+def _map(scene: Scene, words: Words, room: Screen, width: int, height: int) -> Block:
+    return tray_block(scene, words, width, height, room.tray_mm)
 
 
 def farewell(scene: Scene, words: Words, screen: Screen) -> Text:

@@ -1,6 +1,7 @@
 """The parts round the dice: the bar, the status, the imps and keys, the answer, the story, the winner."""
 
 import random
+from itertools import groupby
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -51,14 +52,14 @@ def may_grab(scene: Scene, human: Seat | None) -> bool:
     """Is grabbing open, and has the human taken nothing yet?"""
     if scene.status is not Status.GRAB or human is None:
         return False
-    row = scene.row(human)
-    return row.still_in and row.took is None
+    return scene.plays(human) and scene.row(human).took is None
 
 
 def imps_line(scene: Scene, words: Words, width: int, human: Seat | None) -> Text:
-    """The imps still to be had; for a human with the key for each."""
+    """The imps still to be had; for a human who may take one, with the key for each."""
     if scene.over or not scene.imps:
         return line("", width)
+    human = human if scene.plays(human) else None
     for named in (True, False):
         made = _imps(scene, words, human, named)
         if made.cell_len <= width:
@@ -134,8 +135,10 @@ def answer_line(scene: Scene, words: Words, width: int, most: int) -> Block:
 def story_block(scene: Scene, width: int, height: int) -> Block:
     """The last sentences, the newest at the bottom and brightest."""
     lines: Block = ()
-    for age, sentence in enumerate(reversed(scene.story)):
-        told = wrapped(sentence, width - 3, QUIET if age else LOUD, most=min(2, height))
+    for age, (sentence, times) in enumerate(
+        (each, len([*same])) for each, same in groupby(scene.story[::-1])
+    ):
+        told = _told(sentence, times, width - 3, QUIET if age else LOUD, most=min(2, height))
         if len(told) + len(lines) > height:
             break
         lines = (
@@ -143,6 +146,16 @@ def story_block(scene: Scene, width: int, height: int) -> Block:
             *lines,
         )
     return tall([line(text, width) for text in lines], height, width)
+
+
+def _told(sentence: str, times: int, width: int, style: str, most: int) -> Block:
+    if times == 1:
+        return wrapped(sentence, width, style, most)
+    # The count stands behind the sentence, even where that is cut short.
+    count = f" ×{times}"
+    *before, last = wrapped(sentence, width - len(count), style, most) or (Text(),)
+    last.rstrip()
+    return (*before, last.append(count, style))[:most]
 
 
 def winner_block(scene: Scene, words: Words, width: int, height: int, frame: int) -> Block:

@@ -2,6 +2,7 @@
 
 from rich.text import Text
 
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import SeatResult, Verdict
 from pi_diavolo.terminal.blocks import Block, joined, line, steady
@@ -61,8 +62,7 @@ def _player(scene: Scene, row: Row, words: Words, width: int, human: Seat | None
         line("▶" if row.seat == scene.roller else "", MARK, GOLD),
         _name(row, words, name, human),
         line(gem_row(row.gems) if row.still_in or row.gems else words.label(Label.OUT), GEMS),
-        line(_took(row, words, short=not after), took),
-        *([line(_after(row, words), after, QUIET, "right")] if after else []),
+        *_taken(row, words, took, after),
         line(_sign(row.result), SIGN),
     ]
     made = line(joined(cells), width)
@@ -81,18 +81,32 @@ def _name(row: Row, words: Words, width: int, human: Seat | None) -> Text:
     return line(Text.assemble(short, (you, GOLD)), width)
 
 
+def _taken(row: Row, words: Words, took: int, after: int) -> list[Text]:
+    if row.took is None and row.gone is not None:
+        # Nothing was taken, so there is no time either: the note has the room of both.
+        return [line(_gone(row.gone, words, short=not after), took + after + (1 if after else 0))]
+    return [
+        line(_took(row, words, short=not after), took),
+        *([line(_after(row, words), after, QUIET, "right")] if after else []),
+    ]
+
+
 def _took(row: Row, words: Words, short: bool) -> Text:
     if row.took is not None:
         return chip(row.took, words.letter(row.took) if short else steady(words.colour(row.took)))
-    if row.gone is not None:
-        word = (
-            words.letter(row.gone) if short else f"{steady(words.colour(row.gone))} {words.label(Label.GONE)}"
-        )
-        return Text(f" {word}", f"{QUIET} strike")
     return Text("" if row.result is None else " –", QUIET)
 
 
+def _gone(colour: Colour, words: Words, short: bool) -> Text:
+    if short:
+        return Text(f"✗ {words.letter(colour)}", QUIET)
+    name, gone = steady(words.colour(colour)), steady(words.label(Label.GONE))
+    return Text.assemble((" ✗ ", QUIET), (name, f"{QUIET} strike"), (f" {gone}", QUIET))
+
+
 def _after(row: Row, words: Words) -> str:
+    if row.early:
+        return words.label(Label.EARLY)
     return "" if row.after_ms is None or row.took is None else words.milliseconds(row.after_ms)
 
 

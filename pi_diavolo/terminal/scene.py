@@ -36,6 +36,10 @@ MOST_DICE = 4
 # A ruling stays to be read until the next roll begins, though the next turn has long been called.
 NEWS_OF_A_ROLL = (ShowOrder, ShowRoll, ShowGrab, ShowGone)
 DICE_ARE_THROWN = (Status.ROLLING, Status.READING, Status.GRAB)
+# A grab in these has no time yet, for there is no rest to count from: it is early.
+BEFORE_THE_REST = (Status.IMPS, Status.ROLL_NOW, Status.ROLLING)
+# The one order that goes by places, not by pips.
+BY_PLACES = "closest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +50,7 @@ class Row:
     gems: int | None = None
     took: Colour | None = None
     after_ms: float | None = None
+    early: bool = False
     gone: Colour | None = None
     result: SeatResult | None = None
     still_in: bool = True
@@ -81,6 +86,15 @@ class Scene:
         """Is what lies there the last turn's, kept to be read until the next roll begins?"""
         return self.ruling is not None and _turn_of(self.ruling) != (self.game, self.turn)
 
+    @property
+    def asks_where(self) -> bool:
+        """Do dice lie there whose places, not their pips, give the answer?"""
+        return self.order == BY_PLACES and self.seen is not None and any(die.where for die in self.seen.dice)
+
+    def plays(self, seat: Seat | None) -> bool:
+        """Is the seat still in the game, with a gem to lose?"""
+        return any(row.seat == seat and row.still_in and row.gems != 0 for row in self.rows)
+
     def row(self, seat: Seat) -> Row:
         """The line of one seat, empty if nobody sits there yet."""
         return next((row for row in self.rows if row.seat == seat), Row(seat))
@@ -108,7 +122,7 @@ def advance(scene: Scene, effect: Effect) -> Scene:
         case ClearRoll():
             return _wiped(scene)
         case ShowGrab(seat=seat, colour=colour, after_ms=after_ms):
-            return _put(scene, replace(scene.row(seat), took=colour, after_ms=after_ms, gone=None))
+            return _put(scene, _grabbed(scene, scene.row(seat), colour, after_ms))
         case ShowGone(seat=seat, colour=colour):
             return _put(scene, replace(scene.row(seat), gone=colour))
         case ShowGems(gems=gems):
@@ -172,9 +186,16 @@ def _ruled(scene: Scene, ruling: Ruling) -> Scene:
     return replace(scene, ruling=ruling)
 
 
+def _grabbed(scene: Scene, row: Row, colour: Colour | None, after_ms: float | None) -> Row:
+    early = scene.status in BEFORE_THE_REST if after_ms is None else after_ms < 0
+    return replace(row, took=colour, after_ms=after_ms, early=colour is not None and early, gone=None)
+
+
 def _judged(row: Row, result: SeatResult, ruling: Ruling) -> Row:
     still_in = row.still_in and row.seat not in ruling.out
-    return Row(row.seat, result.gems, result.took, result.after_ms, result=result, still_in=still_in)
+    kept = row.early and row.took is result.took
+    early = kept if result.after_ms is None else result.after_ms < 0
+    return Row(row.seat, result.gems, result.took, result.after_ms, early, result=result, still_in=still_in)
 
 
 def _counted(scene: Scene, gems: Gems) -> Scene:

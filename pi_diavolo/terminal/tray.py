@@ -43,14 +43,20 @@ class Grid:
         return min(free, key=lambda cell: math.dist(cell, wanted), default=wanted)
 
 
-def has_places(roll: Roll | None) -> bool:
-    """Is it known where the dice lie?"""
-    return roll is not None and any(die.where for die in roll.dice)
+def true_grid(width: int, height: int, tray_mm: tuple[float, float]) -> Grid:
+    """The largest grid in a frame of this size that is as long as it is wide where the tray is.
+
+    A token is about as wide as high, so near and far look the same in every direction.
+    """
+    wide, deep = tray_mm
+    columns, rows = max(1, (width - 2) // TOKEN), max(1, height - 2)
+    scale = min(columns / wide, rows / deep)
+    return Grid(max(1, round(wide * scale)), max(1, round(deep * scale)), tray_mm)
 
 
 def tray_block(scene: Scene, words: Words, width: int, height: int, tray_mm: tuple[float, float]) -> Block:
-    """The map in a frame of this size, empty while no dice may be seen."""
-    grid = Grid(columns=max(1, (width - 2) // TOKEN), rows=max(1, height - 2), tray_mm=tray_mm)
+    """The map in a frame of at most this size, empty while no dice may be seen."""
+    grid = true_grid(width, height, tray_mm)
     tokens = _tokens(scene.seen, words, grid) if scene.seen else {}
     floor = [_floor_row(tokens, row, grid.columns) for row in range(grid.rows)]
     return boxed(floor, FELT, title=f" {words.label(Label.TRAY)} ")

@@ -20,6 +20,7 @@ class Label(StrEnum):
     GEMS = auto()  # "gems"
     TOOK = auto()  # "took"
     AFTER = auto()  # "after", over the milliseconds
+    EARLY = auto()  # "early", in place of milliseconds below 0
     YOU = auto()  # "you", behind the human's name
     OUT = auto()  # "out", for a player without gems
     GONE = auto()  # "gone", for an imp that was no longer there
@@ -64,8 +65,8 @@ class Words(Protocol):
     def gems(self, count: int) -> str:
         """So many gems: "1 gem", "3 gems"."""
 
-    def number(self, value: float) -> str:
-        """A score, with the language's decimal sign."""
+    def number(self, value: float, decimals: int | None = None) -> str:
+        """A score, with the language's decimal sign; a whole one has none unless decimals are asked for."""
 
     def milliseconds(self, ms: float) -> str:
         """A time after the dice's rest: "812 ms"; below 0 the grab was early."""

@@ -17,6 +17,9 @@ from pi_diavolo.table.sentences import Sentence
 
 ORDERS = {"greatest_sum", "smallest_sum", "most_odd", "highest_value", "greatest_difference", "closest"}
 
+# A terminal of 80 columns, with something to spare at its edges.
+ONE_LINE = 76
+
 every_language = pytest.mark.parametrize("catalogue", CATALOGUES.values(), ids=lambda c: c.code)
 
 
@@ -52,6 +55,13 @@ def test_no_text_is_empty_or_has_spaces_too_many(catalogue: Catalogue) -> None:
         assert text
         assert text == text.strip()
         assert "  " not in text
+
+
+@pytest.mark.parametrize(("code", "tie"), [("en", "Equal? Gray!"), ("fr", "Gris\u202f!"), ("de", "Grau!")])
+def test_every_instruction_ends_with_the_tie_and_stays_short(code: str, tie: str) -> None:
+    for words in CATALOGUES[code].orders.values():
+        assert words.instruction.endswith(tie)
+        assert len(words.instruction) <= ONE_LINE, words.instruction
 
 
 @every_language

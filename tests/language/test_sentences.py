@@ -29,6 +29,7 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.ORDER_IS: "order",
     Sentence.ROLL_COLOURS_NOW: "player",
     Sentence.GRAB_NOW: "order",
+    Sentence.GRAB_NOW_ONE_OF: "orders",
     Sentence.ROLL_INVALID: "player faults",
     Sentence.FAULT_DIE_MISSING: "colour",
     Sentence.FAULT_DIE_OUTSIDE_TRAY: "colour",
@@ -38,6 +39,7 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.FAULT_PEOPLE: "colour",
     Sentence.FAULT_POWER: "colour",
     Sentence.GRAB_COUNTED: "player imp ms",
+    Sentence.GRAB_COUNTED_NO_TIME: "player imp",
     Sentence.GRAB_COUNTED_EARLY: "player imp",
     Sentence.GRAB_SECOND: "player imp",
     Sentence.GRAB_REPEATED: "player imp",
@@ -56,8 +58,8 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.RESULT_RIGHT: "player imp gems",
     Sentence.RESULT_GAINED: "player imp gems",
     Sentence.RESULT_GAINED_AT_MOST: "player imp gems",
-    Sentence.RESULT_WRONG: "player imp gems",
-    Sentence.RESULT_NONE: "player gems",
+    Sentence.RESULT_WRONG: "player imp gems left",
+    Sentence.RESULT_NONE: "player gems left",
     Sentence.RESULT_STRUCK: "player",
     Sentence.RESULT_SAT_OUT: "player gems",
     Sentence.PLAYER_OUT: "player",
@@ -102,6 +104,7 @@ SAMPLES: Mapping[str, Any] = {
     "imp": Colour.GRAY,
     "imps": {Colour.BLACK: 2, Colour.GRAY: 1},
     "gems": 3,
+    "left": 0,
     "ms": 412.3,
     "order": "closest",
     "orders": ("most_odd", "closest"),
@@ -158,4 +161,16 @@ def test_the_foul_names_the_player_and_asks_for_the_imp_back() -> None:
         "il ne compte pas.",
         "de": "Foul! Anna hat schon ein Teufelchen. Stell das rote Teufelchen zurück auf seinen Sockel: "
         "Es zählt nicht.",
+    }
+
+
+def test_a_doubtful_order_die_is_told_with_what_it_may_show() -> None:
+    doubt = Saying(Sentence.GRAB_NOW_ONE_OF, {"orders": ("closest", "most_odd")})
+    said = {code: Speaker(words, {}).say(doubt) for code, words in CATALOGUES.items()}
+    assert said == {
+        "en": "Grab! I am not sure of the order: closest or most odd.",
+        "fr": "À vos diablotins\u202f! J’hésite sur la consigne\u202f: plus proche du dé Ordre "
+        "ou plus grand nombre d’impairs.",
+        "de": "Greift zu! Bei der Aufgabe bin ich nicht sicher: Position der Würfel "
+        "oder Größte Anzahl ungerader Zahlen.",
     }

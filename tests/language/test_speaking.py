@@ -128,7 +128,7 @@ def test_a_ruling_is_told_with_its_reason_and_every_seats_result() -> None:
         "greatest sum: red 13, white 12, black 11 → red",
         "Anna has the red imp: right! Still 5 gems.",
         "Ben has the white imp: wrong. One gem less, 1 gem left.",
-        "Seat 3 has no imp. One gem less, 0 gems left.",
+        "Seat 3 has no imp. One gem less, no gem left.",
     )
 
 

@@ -90,6 +90,18 @@ def test_gems_are_counted_in_singular_and_plural(code: str, counts: list[str]) -
 
 
 @pytest.mark.parametrize(
+    ("code", "counts"),
+    [
+        ("en", ["no gem left", "1 gem left", "2 gems left"]),
+        ("fr", ["plus aucune gemme", "il reste 1 gemme", "il reste 2 gemmes"]),
+        ("de", ["kein Rubin mehr", "noch 1 Rubin", "noch 2 Rubine"]),
+    ],
+)
+def test_the_last_gem_leaves_no_nought(code: str, counts: list[str]) -> None:
+    assert [a_speaker(code).gems_left(count) for count in (0, 1, 2)] == counts
+
+
+@pytest.mark.parametrize(
     ("code", "listed"),
     [
         ("en", "3 black imps, 1 red imp and 1 gray imp"),
@@ -137,7 +149,7 @@ def test_faults_are_told_once_each_with_their_colours() -> None:
         RollFault("die_eaten", GRAY),
     )
     assert a_speaker().faults(faults) == (
-        "not all dice lie flat (2 × red, white), there are not enough dice, die_eaten (gray)"
+        "not all dice lie flat (2 × red, white), there are not enough dice, die_eaten (Order die)"
     )
 
 
@@ -145,6 +157,20 @@ def test_a_fault_said_alone_names_its_colour_where_it_is_known() -> None:
     speaker = a_speaker("de")
     assert speaker.say(saying(Sentence.FAULT_DIE_COCKED, colour=RED)) == "Würfel nicht flach (Rot)"
     assert speaker.say(saying(Sentence.FAULT_DIE_COCKED, colour=None)) == "Würfel nicht flach"
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("en", "there are not enough dice (Order die)"),
+        ("fr", "il n’y a pas assez de dés (Dé Ordre)"),
+        ("de", "zu wenige Würfel (Diavolo-Würfel)"),
+    ],
+)
+def test_a_fault_of_the_order_die_calls_it_by_its_name(code: str, said: str) -> None:
+    speaker = a_speaker(code)
+    assert speaker.faults([RollFault("die_missing", GRAY)]) == said
+    assert speaker.say(saying(Sentence.FAULT_DIE_MISSING, colour=GRAY)) == said
 
 
 @pytest.mark.parametrize(

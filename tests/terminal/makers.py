@@ -91,8 +91,8 @@ class English:
     def gems(self, count: int) -> str:
         return "1 gem" if count == 1 else f"{count} gems"
 
-    def number(self, value: float) -> str:
-        return f"{value:g}"
+    def number(self, value: float, decimals: int | None = None) -> str:
+        return f"{value:g}" if decimals is None else f"{value:.{decimals}f}"
 
     def milliseconds(self, ms: float) -> str:
         return f"{ms:.0f} ms"

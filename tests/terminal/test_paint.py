@@ -24,17 +24,36 @@ from pi_diavolo.table.effects import (
 from pi_diavolo.table.pieces import Colour, Die, OrderDie, Point
 from pi_diavolo.table.players import SEATS, Seat
 from pi_diavolo.table.roll import Roll
-from pi_diavolo.table.rulings import Question
+from pi_diavolo.table.rulings import Question, Reason
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.terminal.paint import Screen, farewell, pace, paint
 from pi_diavolo.terminal.scene import Scene, advance, told
+from pi_diavolo.terminal.tray import true_grid
 
-from .makers import ANNA, BEN, CLEO, GRAY, INSTRUCTIONS, NAMES, RED, English, a_roll, a_ruling, a_turn
+from .makers import (
+    ANNA,
+    BEN,
+    BLACK,
+    CLEO,
+    GRAY,
+    INSTRUCTIONS,
+    NAMES,
+    RED,
+    WHITE,
+    English,
+    a_roll,
+    a_ruling,
+    a_turn,
+)
 
 SIZES = [(80, 24), (120, 40), (120, 24), (100, 40), (60, 34), (40, 15)]
 GEMS = ShowGems({ANNA: 5, BEN: 3, CLEO: 1})
 GRABBING = (a_turn(), GEMS, ShowRoll(a_roll(), "greatest_sum"), ShowStatus(Status.GRAB))
 RULED = (*GRABBING, ShowGrab(ANNA, RED, 741.0), ShowRuling(a_ruling(out=(CLEO,))))
+CLOSEST = (a_turn(), GEMS, ShowRoll(a_roll(order="closest"), "closest"), ShowStatus(Status.GRAB))
+MEASURED = Reason("closest", RED, {BLACK: 101.26, WHITE: 40.0, RED: 38.0}, (RED,))
+CLOSEST_RULED = (*CLOSEST, ShowRuling(replace(a_ruling(), reason=MEASURED)))
+TOKENS = ("b2", "b3", "b6", "w1", "w5", "w6", "r3", "r5", "◆◆")
 HOSTILE = [
     "[bold red]x[/]",
     "[/]",
@@ -162,6 +181,26 @@ def test_who_plays_along_sees_the_keys_and_finds_the_own_line(size: tuple[int, i
     assert "[b]" not in painted(scene_after(*GRABBING), size)
 
 
+@pytest.mark.parametrize(
+    "out",
+    [
+        pytest.param((ShowRuling(a_ruling(out=(CLEO,))),), id="the last gem was lost just now"),
+        pytest.param((a_turn(number=2, players=(ANNA, BEN)),), id="the turn is the others'"),
+        pytest.param((ShowGems({CLEO: 0}),), id="no gem is left"),
+    ],
+)
+def test_who_is_out_is_asked_for_no_key(out: tuple[Effect, ...]) -> None:
+    picture = painted(scene_after(*GRABBING, *out, ShowStatus(Status.GRAB)), human=CLEO)
+    assert "Press" not in picture
+    assert "[b]" not in picture
+    assert "Imps" in picture
+    assert pace(scene_after(*GRABBING, *out, ShowStatus(Status.GRAB)), CLEO) is None
+
+
+def test_who_sits_at_no_place_of_the_turn_is_asked_for_no_key() -> None:
+    assert "Press" not in painted(scene_after(*GRABBING), human=Seat(6))
+
+
 def test_the_prompt_flashes_until_the_human_has_grabbed() -> None:
     grabbing = scene_after(*GRABBING)
     bright, dark = (paint(grabbing, English(), Screen(80, 24, moment, BEN)) for moment in (0.0, 0.25))
@@ -188,6 +227,38 @@ def test_an_imp_that_was_gone_is_told_beside_the_name() -> None:
     assert re.search(r"Ben .*red gone", painted(scene_after(*GRABBING, ShowGone(BEN, RED))))
 
 
+class German(English):
+    """English with the longest colour of the German table."""
+
+    def colour(self, colour: Colour) -> str:
+        return "Schwarz" if colour is BLACK else super().colour(colour)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_an_imp_that_was_gone_never_looks_taken(size: tuple[int, int]) -> None:
+    picture = painted(scene_after(*GRABBING, ShowGone(BEN, BLACK)), size, words=German())
+    assert re.search(r"Ben .*✗ (Schwarz gone|b) ", picture)
+
+
+@pytest.mark.parametrize("size", SIZES[:-2])
+def test_a_grab_before_the_rest_is_early_with_or_without_a_time(size: tuple[int, int]) -> None:
+    rolling = (a_turn(), GEMS, ShowStatus(Status.ROLLING))
+    for grab in (ShowGrab(BEN, RED, -212.0), ShowGrab(BEN, RED)):
+        assert re.search(r"Ben .*red +early", painted(scene_after(*rolling, grab), size))
+    assert "early" not in painted(scene_after(*GRABBING, ShowGrab(BEN, RED, 0.0)), size)
+    assert "early" not in painted(scene_after(*GRABBING, ShowGrab(BEN, RED)), size)
+
+
+def test_a_sentence_said_again_at_once_is_counted() -> None:
+    scene = told(Scene(), ["Too late.", "Roll!", "Too late.", "Too late.", "Too late."])
+    picture = painted(scene)
+    assert re.findall(r"› (.*?) *$", picture, re.M) == ["Too late.", "Roll!", "Too late. ×3"]
+
+
+def test_the_count_is_seen_behind_a_sentence_that_is_cut() -> None:
+    assert "… ×2" in painted(told(Scene(), ["Too late, my dear. " * 20] * 2))
+
+
 def test_the_last_turn_keeps_its_number_while_the_next_is_called() -> None:
     picture = painted(scene_after(*RULED, a_turn(number=2), ShowStatus(Status.ROLL_NOW, BEN)))
     assert "Turn 2" in picture.splitlines()[0]
@@ -199,6 +270,52 @@ def test_a_high_or_wide_screen_has_a_map_with_every_die_on_it() -> None:
         picture = painted(scene_after(*GRABBING), size)
         assert "◆◆ " in picture.replace("◆◆◆", "")
         assert all(token in picture for token in ("b2", "b3", "b6", "w1", "w5", "w6", "r3", "r5"))
+
+
+@pytest.mark.parametrize("size", [(96, 30), (100, 32)])
+def test_a_screen_just_high_enough_has_a_map_beside_the_story(size: tuple[int, int]) -> None:
+    picture = painted(scene_after(*GRABBING), size)
+    assert all(token in picture for token in TOKENS)
+    assert picture.count("▗▄▄▄▄▄▖") == 9
+
+
+@pytest.mark.parametrize("size", [*SIZES, (77, 22), (96, 30), (100, 32), (70, 20), (130, 24), (200, 60)])
+@pytest.mark.parametrize("shown", [CLOSEST, (*CLOSEST, ShowStatus(Status.QUESTION)), CLOSEST_RULED])
+def test_an_order_that_asks_where_has_a_map_on_every_screen(
+    shown: tuple[Effect, ...], size: tuple[int, int]
+) -> None:
+    picture = painted(scene_after(*shown), size)
+    assert picture.count(" tray ") == 1
+    assert all(token in picture for token in TOKENS)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 32), (60, 34), (70, 20)])
+def test_the_map_leaves_room_for_players_and_story(size: tuple[int, int]) -> None:
+    picture = painted(told(scene_after(*CLOSEST_RULED), ["Well done."]), size)
+    assert all(shown in picture for shown in (*NAMES.values(), "Well done.", "closest"))
+
+
+def test_a_screen_too_small_for_the_map_keeps_its_players() -> None:
+    assert all(name in painted(scene_after(*CLOSEST), (40, 10)) for name in NAMES.values())
+
+
+def test_before_the_dice_are_read_the_map_gives_nothing_away() -> None:
+    reading = scene_after(*CLOSEST[:3], ShowStatus(Status.READING))
+    assert not any(token in painted(reading) for token in TOKENS[:-1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 34)])
+def test_distances_have_one_decimal_each(size: tuple[int, int]) -> None:
+    picture = painted(scene_after(*CLOSEST_RULED), size)
+    assert all(distance in picture for distance in ("101.3", "40.0", "38.0"))
+
+
+@pytest.mark.parametrize("tray_mm", [(300, 300), (400, 250), (200, 350)])
+def test_near_and_far_look_the_same_in_every_direction(tray_mm: tuple[float, float]) -> None:
+    grid = true_grid(38, 20, tray_mm)
+    assert grid.columns <= 18
+    assert grid.rows <= 18
+    assert grid.columns / grid.rows == pytest.approx(tray_mm[0] / tray_mm[1], rel=0.06)
 
 
 def test_dice_that_touch_are_all_on_the_map() -> None:

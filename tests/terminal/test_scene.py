@@ -67,6 +67,19 @@ def test_a_grab_is_seen_at_once_and_leaves_one_imp_less() -> None:
     assert (scene.row(BEN).took, scene.row(BEN).after_ms, scene.left(WHITE)) == (WHITE, 812.0, 1)
 
 
+def test_an_early_grab_without_a_time_stays_early_until_it_is_given_one() -> None:
+    early = after(a_turn(), ShowStatus(Status.ROLLING), ShowGrab(BEN, WHITE), *ROLLED[2:])
+    assert early.row(BEN).early
+    assert not after(ShowGrab(BEN, WHITE, 12.0), start=early).row(BEN).early
+    assert not after(ShowGrab(BEN, None), start=early).row(BEN).early
+
+
+def test_a_ruling_tells_who_was_early() -> None:
+    results = tuple(replace(result, after_ms=-30.0) for result in a_ruling().results[:1])
+    scene = after(*ROLLED, ShowRuling(replace(a_ruling(), results=results)))
+    assert [row.early for row in scene.rows] == [True, False, False]
+
+
 def test_a_grab_taken_back_gives_the_imp_back() -> None:
     scene = after(*ROLLED, ShowGrab(BEN, WHITE, 812.0), ShowGrab(BEN, None))
     assert (scene.row(BEN).took, scene.left(WHITE)) == (None, 2)

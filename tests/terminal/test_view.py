@@ -66,6 +66,13 @@ def test_a_pipe_gets_plain_sentences_one_a_line() -> None:
     assert file.flushed >= len(SENTENCES)
 
 
+def test_a_pipe_gets_a_sentence_as_often_as_it_is_said() -> None:
+    file = Lines()
+    with TerminalView(Console(file=file), English()) as view:
+        show(view, *[Say(saying(Sentence.DICE_ROLLING))] * 3)
+    assert file.getvalue().splitlines() == ["Dice rolling."] * 3
+
+
 def test_a_pipe_gets_no_control_codes_even_where_colours_are_forced() -> None:
     file = Lines()
     console = Console(file=file, _environ={"FORCE_COLOR": "1", "TERM": "xterm"})

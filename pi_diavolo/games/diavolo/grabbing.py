@@ -114,6 +114,8 @@ def _counted(turn: Turn, press: Press) -> list[Effect]:
     after_ms = after_rest_ms(turn, press.start, grab.at)
     if turn.rest is None or (after_ms is not None and after_ms < 0):
         return [shown, said(Sentence.GRAB_COUNTED_EARLY, **values)]
+    if after_ms is None:  # the clock was set back by a restart since the dice came to rest
+        return [shown, said(Sentence.GRAB_COUNTED_NO_TIME, **values)]
     return [shown, said(Sentence.GRAB_COUNTED, **values, ms=after_ms)]
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pi_diavolo.games.diavolo.closing import after_the_end, go_on, wording
 from pi_diavolo.games.diavolo.lobby import welcome
 from pi_diavolo.games.diavolo.scoring import gems_now
-from pi_diavolo.games.diavolo.showing import show_status, show_turn_in_hand
+from pi_diavolo.games.diavolo.showing import call_to_grab, show_status, show_turn_in_hand
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.games.diavolo.turns import roll_again, show_turn, the_game, the_turn, with_turn
@@ -50,7 +50,9 @@ def start_again(evening: Evening, event: Started) -> Step:
     evening = with_turn(evening, turn)
     asked = [Ask(question, wording(question)) for question in turn.questions]
     shown += [show_turn(game, turn)[0], *show_turn_in_hand(evening), *asked, *show_status(evening)]
-    return evening, [*shown, *(_wakes(turn) if evening.paused_at is None else [])]
+    if evening.paused_at is None:
+        shown += [*(call_to_grab(turn.roll) if turn.roll else []), *_wakes(turn)]
+    return evening, shown
 
 
 def _armed_anew(evening: Evening, at: float) -> Turn:

@@ -61,9 +61,11 @@ def show_roll(roll: Roll) -> list[Effect]:
 
 
 def call_to_grab(roll: Roll) -> list[Effect]:
-    """Tell everyone what to look for, if the order is sure."""
+    """Tell everyone what to look for, as far as the order is known."""
     orders = possible_orders(roll.order_die)
-    return [said(Sentence.GRAB_NOW, order=orders[0])] if len(orders) == 1 else []
+    if len(orders) == 1:
+        return [said(Sentence.GRAB_NOW, order=orders[0])]
+    return [said(Sentence.GRAB_NOW_ONE_OF, orders=orders)]
 
 
 def show_turn_in_hand(evening: Evening) -> list[Effect]:
