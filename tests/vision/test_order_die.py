@@ -1,0 +1,80 @@
+"""The Order die by its enrolled faces: any set of six, any turn, and no guess under glare."""
+
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_diavolo.simulator.painter import draw_glyph_set
+from pi_diavolo.vision.dice import Pose
+from pi_diavolo.vision.order_die import Faces, load_faces
+from pi_diavolo.vision.picture import Picture
+
+SIDE = 44.0
+
+
+def a_set(seed: int) -> dict[str, Picture]:
+    glyphs = draw_glyph_set(np.random.default_rng(seed))
+    return dict(zip(glyphs.names, map(np.asarray, glyphs.pictures), strict=True))
+
+
+def a_die(glyph: Picture, yaw: float, rng: np.random.Generator) -> Picture:
+    """A gray face with its glyph printed on the middle four fifths, turned, soft and noisy."""
+    gray = glyph if glyph.ndim == 2 else cv2.cvtColor(glyph, cv2.COLOR_BGR2GRAY)
+    face = np.full((440, 440), 150, np.float32)
+    printed = cv2.resize(gray, (352, 352), interpolation=cv2.INTER_AREA).astype(np.float32)
+    face[44:396, 44:396] = 40 + 110 * printed / 255
+    face = cv2.resize(face, None, fx=SIDE / 440, fy=SIDE / 440, interpolation=cv2.INTER_AREA)
+    cos, sin, middle = np.cos(yaw), np.sin(yaw), (SIDE - 1) / 2
+    matrix = np.array([[cos, -sin, 60 - (cos - sin) * middle], [sin, cos, 60 - (sin + cos) * middle]])
+    there = cv2.warpAffine(np.ones_like(face), matrix, (120, 120))
+    view = 90 * (1 - there) + cv2.warpAffine(face, matrix, (120, 120))
+    view = cv2.GaussianBlur(view, (0, 0), 0.8) + rng.normal(0, 4, view.shape)
+    return np.asarray(np.clip(view, 0, 255), np.uint8)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_every_face_of_any_set_is_read_in_any_turn(seed: int) -> None:
+    rng, glyphs = np.random.default_rng(seed), a_set(seed)
+    faces = Faces(glyphs)
+    for name, glyph in glyphs.items():
+        yaw = float(rng.uniform(0, 2 * np.pi))
+        aim = Pose(60 + rng.normal(0, 0.7), 60 + rng.normal(0, 0.7), yaw + rng.normal(0, 0.03) + np.pi / 2)
+        read = faces.read(a_die(glyph, yaw, rng), aim, SIDE)
+        assert read.face == name
+        assert read.sure
+
+
+def test_a_face_that_glare_has_eaten_is_not_sure() -> None:
+    faces = Faces(a_set(1))
+    blank = np.asarray(np.clip(np.random.default_rng(1).normal(230, 6, (120, 120)), 0, 255), np.uint8)
+    assert not faces.read(blank, Pose(60, 60, 0.2), SIDE).sure
+
+
+def test_a_face_that_was_not_enrolled_is_not_sure() -> None:
+    glyphs = a_set(3)
+    stranger = glyphs.pop(next(iter(glyphs)))
+    read = Faces(glyphs).read(a_die(stranger, 0.3, np.random.default_rng(3)), Pose(60, 60, 0.3), SIDE)
+    assert not read.sure
+
+
+def test_faces_come_from_picture_files(tmp_path: Path) -> None:
+    glyphs = a_set(2)
+    paths = {name: tmp_path / f"{name}.png" for name in glyphs}
+    for name, glyph in glyphs.items():
+        cv2.imwrite(str(paths[name]), glyph)
+    name = next(iter(glyphs))
+    view = a_die(glyphs[name], 1.0, np.random.default_rng(2))
+    assert load_faces(paths).read(view, Pose(60, 60, 1.0), SIDE).face == name
+
+
+def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
+    (tmp_path / "plus.png").write_text("plus")
+    with pytest.raises(ValueError, match=r"plus\.png: this is not a picture"):
+        load_faces({"greatest_sum": tmp_path / "plus.png"})
+
+
+def test_without_faces_there_is_nothing_to_read_by() -> None:
+    with pytest.raises(ValueError, match="enrol at least one"):
+        Faces({})
