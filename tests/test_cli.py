@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_diavolo import __version__, cli
+from pi_diavolo import __main__, __version__, cli
 from pi_diavolo.errors import DiavoloError
 from tests.commands.makers import PATIENCE, CommandLine, program, settle, start
 
@@ -84,7 +84,12 @@ def test_the_version_is_told(pi_diavolo: CommandLine) -> None:
 
 def test_the_installed_command_is_this_one() -> None:
     (command,) = entry_points(group="console_scripts", name="pi-diavolo")
-    assert command.load() is cli.main
+    assert command.load() is __main__.start
+
+
+def test_a_hint_names_the_command_that_people_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PI_DIAVOLO_NAME", "./run")
+    assert start("odds", "--dice", "7").err.strip().endswith("see `./run odds --help`")
 
 
 def test_the_package_can_be_started_by_its_name() -> None:
