@@ -7,6 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.vision.dice import PATCH_PX, STEP_PX, TURNS
+from pi_diavolo.vision.upright import Pose, upright
 from training.networks import SPOT_FIELDS, STRIDE
 
 Image = npt.NDArray[np.float32]
@@ -133,7 +134,7 @@ def _aimed(
     dx, dy = rng.normal(0, MOST_OFF_PX, 2)
     turn, scale = rng.normal(0, np.radians(MOST_OFF_DEG)), rng.uniform(0.96, 1.05)
     angle = pose[2] + turn + int(rng.integers(4)) * np.pi / 2
-    patch = _cut(view, pose[0] + dx, pose[1] + dy, angle, scale)
+    patch = upright(view, Pose(pose[0] + dx, pose[1] + dy, angle), PATCH_PX, 1 / scale)
     # How far off the true die is, in the patch's own frame.
     off_x = -(np.cos(angle) * dx + np.sin(angle) * dy) * scale
     off_y = -(np.cos(angle) * dy - np.sin(angle) * dx) * scale
@@ -141,12 +142,4 @@ def _aimed(
 
 
 def _nothing(view: Bytes, x: float, y: float, rng: np.random.Generator) -> Sample:
-    return _cut(view, x, y, rng.uniform(0, np.pi / 2), 1.0), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)
-
-
-def _cut(view: Bytes, x: float, y: float, angle: float, scale: float) -> Bytes:
-    cos, sin, middle = np.cos(angle) / scale, np.sin(angle) / scale, (PATCH_PX - 1) / 2
-    matrix = np.array([[cos, -sin, x - (cos - sin) * middle], [sin, cos, y - (sin + cos) * middle]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(view, matrix, (PATCH_PX, PATCH_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
+    return upright(view, Pose(x, y, rng.uniform(0, np.pi / 2)), PATCH_PX), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)

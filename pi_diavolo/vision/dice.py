@@ -12,6 +12,7 @@ from pi_diavolo.vision import networks
 from pi_diavolo.vision.die_scale import COLOURS, DIE_PX
 from pi_diavolo.vision.networks import Numbers
 from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.upright import Pose, upright
 
 # The spotter looks at the view in half its size and answers for cells of so many of its pixels.
 CELL_PX = 8
@@ -25,15 +26,6 @@ LOOKS = 3
 # What the reader's outputs count in: quarter patches of a die and sixths of a radian kept them near one.
 STEP_PX, TURNS = 4.0, 6.0
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
-
-
-@dataclass(frozen=True, slots=True)
-class Pose:
-    """The centre of a top face in pixels of the flat view, and its turn in radians (quarter turns alike)."""
-
-    x: float
-    y: float
-    yaw: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +61,7 @@ def find_dice(view: Picture) -> list[SeenDie]:
     poses = spots(view)
     outputs: Numbers = np.empty((0, 0), np.float32)
     for look in range(LOOKS if poses else 0):
-        outputs = networks.read([patch(view, pose) for pose in poses])
+        outputs = networks.read([upright(view, pose, PATCH_PX) for pose in poses])
         if look < LOOKS - 1:
             poses = [_moved(pose, output) for pose, output in zip(poses, outputs, strict=True)]
     return [_seen(pose, output) for pose, output in zip(poses, outputs, strict=True)]
@@ -101,20 +93,6 @@ def _spotted(cell: Numbers, row: int, column: int) -> Pose:
     x = ((column + dx + 0.5) * CELL_PX) * 2 - 0.5
     y = ((row + dy + 0.5) * CELL_PX) * 2 - 0.5
     return Pose(x, y, math.atan2(sin4, cos4) / 4)
-
-
-def patch(view: Picture, pose: Pose) -> npt.NDArray[np.uint8]:
-    """The die cut out and turned upright."""
-    cos, sin, middle = math.cos(pose.yaw), math.sin(pose.yaw), (PATCH_PX - 1) / 2
-    matrix = np.array(
-        [
-            [cos, -sin, pose.x - (cos - sin) * middle],
-            [sin, cos, pose.y - (sin + cos) * middle],
-        ]
-    )
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    cut = cv2.warpAffine(view, matrix, (PATCH_PX, PATCH_PX), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(cut, np.uint8)
 
 
 def _moved(pose: Pose, output: Numbers) -> Pose:

@@ -2,15 +2,15 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_diavolo.vision.dice import Pose
 from pi_diavolo.vision.picture import Picture, as_gray8
+from pi_diavolo.vision.upright import Pose, upright
 
 Gray = npt.NDArray[np.float32]
 
@@ -80,16 +80,9 @@ def _templates(gray: npt.NDArray[np.uint8]) -> list[Gray]:
 
 
 def _face(gray: npt.NDArray[np.uint8], pose: Pose, side_px: float) -> Sequence[Gray]:
-    return [_cut(gray, pose, side_px, math.radians(degrees)) for degrees in TURNS_OFF_DEG]
-
-
-def _cut(gray: npt.NDArray[np.uint8], pose: Pose, side_px: float, turn: float) -> Gray:
+    turned = [replace(pose, yaw=pose.yaw + math.radians(degrees)) for degrees in TURNS_OFF_DEG]
     width, scale = FACE_PX + 2 * ROUND_PX, side_px / FACE_PX
-    cos, sin = math.cos(pose.yaw + turn) * scale, math.sin(pose.yaw + turn) * scale
-    middle = (width - 1) / 2
-    matrix = np.array([[cos, -sin, pose.x - (cos - sin) * middle], [sin, cos, pose.y - (sin + cos) * middle]])
-    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
-    return np.asarray(cv2.warpAffine(gray, matrix, (width, width), flags=flags), np.float32)
+    return [upright(gray, aim, width, scale).astype(np.float32) for aim in turned]
 
 
 def _fit(faces: Sequence[Gray], templates: Sequence[Gray]) -> float:

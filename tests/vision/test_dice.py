@@ -6,8 +6,9 @@ from functools import cache
 import numpy as np
 import pytest
 
-from pi_diavolo.vision.dice import PATCH_PX, Pose, SeenDie, find_dice, patch
+from pi_diavolo.vision.dice import PATCH_PX, SeenDie, find_dice
 from pi_diavolo.vision.die_scale import COLOURS, DIE_PX
+from pi_diavolo.vision.upright import Pose, upright
 from training.examples import Example, examples_of_look
 
 # The networks were trained on looks 0 to 429.
@@ -91,7 +92,7 @@ def test_a_patch_shows_the_die_upright(turn: float) -> None:
     for far in range(2, 16):
         x, y = (np.array([100, 90]) + far * along).round().astype(int)
         view[y, x] = 255
-    cut = patch(view, Pose(100, 90, turn)).max(axis=2)
+    cut = upright(view, Pose(100, 90, turn), PATCH_PX).max(axis=2)
     rows, columns = np.nonzero(cut > 100)
     middle = (PATCH_PX - 1) / 2
     assert abs(rows - middle).max() < 1.6

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from pi_diavolo.simulator.painter import draw_glyph_set
-from pi_diavolo.vision.dice import Pose
 from pi_diavolo.vision.order_die import Faces, load_faces
 from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.upright import Pose
 
 SIDE = 44.0
 
