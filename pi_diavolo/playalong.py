@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.effects import Ask, Effect, Unask
 from pi_diavolo.table.events import Event, Grab, QuestionAnswered
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question
 
@@ -15,7 +15,7 @@ DIGITS = {"1": Colour.BLACK, "2": Colour.WHITE, "3": Colour.RED, "4": Colour.GRA
 
 def keys(speaker: Speaker) -> Mapping[str, Colour]:
     """Which key takes which imp."""
-    return DIGITS | {speaker.letter(colour).lower(): colour for colour in Colour}
+    return DIGITS | {speaker.letter(colour).lower(): colour for colour in IMPS}
 
 
 class PlayAlong:

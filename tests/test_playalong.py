@@ -7,7 +7,7 @@ from pi_diavolo.language.speak import Speaker
 from pi_diavolo.playalong import PlayAlong, keys
 from pi_diavolo.table.effects import Ask, Unask
 from pi_diavolo.table.events import Event, Grab, QuestionAnswered, Tick
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question
 from pi_diavolo.table.sentences import Sentence, saying
@@ -69,6 +69,6 @@ def test_once_it_is_settled_digits_take_imps_again() -> None:
 @pytest.mark.parametrize("language", CATALOGUES)
 def test_every_colour_has_a_digit_and_a_letter_of_its_own(language: str) -> None:
     found = keys(Speaker(CATALOGUES[language], {}))
-    assert {found[digit] for digit in "1234"} == set(Colour)
-    assert {colour for key, colour in found.items() if key.isalpha()} == set(Colour)
+    assert {found[digit] for digit in "1234"} == set(IMPS)
+    assert {colour for key, colour in found.items() if key.isalpha()} == set(IMPS)
     assert len(found) == 8

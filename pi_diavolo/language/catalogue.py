@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum, auto
 from string import Formatter
 
+from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
@@ -66,6 +67,18 @@ class Label(StrEnum):
     PLAYED_ON = auto()
     YES = auto()
     NO = auto()
+    # A picture read
+    PICTURES = auto()
+    SURE = auto()
+    INVALID = auto()
+    NOT_SURE = auto()
+    UNREADABLE = auto()
+    LEANS = auto()
+    OUTSIDE = auto()
+    STACKED = auto()
+    TOO_MANY = auto()
+    AT_REST = auto()
+    HAND = auto()
     # Units
     MILLIMETRES = auto()
     SECONDS = auto()
@@ -115,6 +128,7 @@ class Catalogue:
     verdicts: Mapping[Verdict, str]
     colours: Mapping[Colour, ColourWords]
     orders: Mapping[str, OrderWords]
+    tray_parts: Mapping[TrayPart, str]
     gems: Counted
     some_left: str  # what is left of the gems, with a gap for them
     none_left: str

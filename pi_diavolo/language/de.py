@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
@@ -43,8 +44,36 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_DIE_COCKED: "Würfel nicht flach",
     Sentence.FAULT_DIE_STACKED: "Würfel aufeinander",
     Sentence.FAULT_TOO_MANY_DICE: "zu viele Würfel",
+    Sentence.FAULT_DIE_UNSURE: "nicht alle Würfel sicher gelesen",
+    Sentence.FAULT_ORDER_UNSURE: "Diavolo-Würfel nicht sicher gelesen",
+    Sentence.FAULT_GAPS_TOO_CLOSE: "Abstände zu ähnlich",
+    Sentence.FAULT_TRAY_HIDDEN: "Schale zum Teil verdeckt",
+    Sentence.FAULT_TOO_DARK: "zu dunkel zum Lesen",
+    Sentence.FAULT_TOO_BRIGHT: "zu hell zum Lesen",
+    Sentence.FAULT_OUT_OF_FOCUS: "Bild unscharf",
+    Sentence.FAULT_MARKERS_HIDDEN: "Marken des Tisches nicht gefunden",
+    Sentence.FAULT_MARKERS_DISAGREE: "Marken nicht da, wo die Tischdatei sie nennt",
+    Sentence.FAULT_MIRRORED: "Bild gespiegelt",
+    Sentence.FAULT_NO_COLOURS: "Bild ohne Farben",
+    Sentence.FAULT_LENS_DOES_NOT_FIT: "Objektiv der Tischdatei passt nicht zur Form des Bildes",
     Sentence.FAULT_PEOPLE: "auf euren Wunsch",
     Sentence.FAULT_POWER: "Tisch vor dem Lesen der Würfel angehalten",
+    # A picture read
+    Sentence.ADVICE_ROLL_AGAIN: "würfelt noch einmal",
+    Sentence.ADVICE_DECIDE: "schaut hin und entscheidet",
+    Sentence.ADVICE_TRAY_HIDDEN: "nehmt weg, was darüber ist",
+    Sentence.ADVICE_TOO_DARK: "macht eine Lampe an",
+    Sentence.ADVICE_TOO_BRIGHT: "dimmt das Licht oder dreht die Lampe weg",
+    Sentence.ADVICE_OUT_OF_FOCUS: "putzt das Objektiv und stellt es scharf",
+    Sentence.ADVICE_MARKERS_HIDDEN: (
+        "macht die Ecken der Platte frei, vermeidet Glanz und prüft die Tischdatei"
+    ),
+    Sentence.ADVICE_MARKERS_DISAGREE: "messt ihre Plätze neu",
+    Sentence.ADVICE_MIRRORED: "schaltet das in der Kamera aus",
+    Sentence.ADVICE_NO_COLOURS: "stellt die Kamera auf Farbe",
+    Sentence.ADVICE_LENS_DOES_NOT_FIT: "kalibriert für dieses Bild",
+    Sentence.READING_COMPLAINT: "{complaints}: {advice}.",
+    Sentence.READING_EITHER_WAY: "{orders}: so oder so → {colour}",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} nimmt {imp} nach {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} nimmt {imp}.",
@@ -192,6 +221,17 @@ LABELS: Mapping[Label, str] = {
     Label.PLAYED_ON: "weitergespielt",
     Label.YES: "ja",
     Label.NO: "nein",
+    Label.PICTURES: "Bilder",
+    Label.SURE: "sicher gelesen",
+    Label.INVALID: "zählt nicht",
+    Label.NOT_SURE: "nicht sicher",
+    Label.UNREADABLE: "nicht zu öffnen",
+    Label.LEANS: "liegt schräg",
+    Label.OUTSIDE: "draußen",
+    Label.STACKED: "gestapelt",
+    Label.TOO_MANY: "zu viel",
+    Label.AT_REST: "Würfel liegen still",
+    Label.HAND: "Hand über der Schale",
     Label.MILLIMETRES: "mm",
     Label.SECONDS: "s",
     Label.MILLISECONDS: "ms",
@@ -241,6 +281,18 @@ COLOURS: Mapping[Colour, ColourWords] = {
     ),
 }
 
+TRAY_PARTS: Mapping[TrayPart, str] = {
+    TrayPart.BACK_LEFT: "hinten links",
+    TrayPart.BACK: "hinten",
+    TrayPart.BACK_RIGHT: "hinten rechts",
+    TrayPart.LEFT: "links",
+    TrayPart.MIDDLE: "in der Mitte",
+    TrayPart.RIGHT: "rechts",
+    TrayPart.FRONT_LEFT: "vorn links",
+    TrayPart.FRONT: "vorn",
+    TrayPart.FRONT_RIGHT: "vorn rechts",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "Größte Summe",
@@ -281,6 +333,7 @@ GERMAN = Catalogue(
     verdicts=VERDICTS,
     colours=COLOURS,
     orders=ORDERS,
+    tray_parts=TRAY_PARTS,
     gems=Counted("Rubin", "Rubine"),
     some_left="noch {gems}",
     none_left="kein Rubin mehr",

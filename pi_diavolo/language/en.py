@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
@@ -38,8 +39,34 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_DIE_COCKED: "not all dice lie flat",
     Sentence.FAULT_DIE_STACKED: "dice lie on top of each other",
     Sentence.FAULT_TOO_MANY_DICE: "there are too many dice",
+    Sentence.FAULT_DIE_UNSURE: "I am not sure of all dice",
+    Sentence.FAULT_ORDER_UNSURE: "I am not sure of the Order die",
+    Sentence.FAULT_GAPS_TOO_CLOSE: "I cannot tell which die is closest",
+    Sentence.FAULT_TRAY_HIDDEN: "part of the tray is covered",
+    Sentence.FAULT_TOO_DARK: "it is too dark to read the dice",
+    Sentence.FAULT_TOO_BRIGHT: "it is too bright to read the dice",
+    Sentence.FAULT_OUT_OF_FOCUS: "the picture is blurred",
+    Sentence.FAULT_MARKERS_HIDDEN: "I cannot find the table’s markers",
+    Sentence.FAULT_MARKERS_DISAGREE: "the markers do not lie where the table file says",
+    Sentence.FAULT_MIRRORED: "the picture is mirrored",
+    Sentence.FAULT_NO_COLOURS: "the picture has no colours",
+    Sentence.FAULT_LENS_DOES_NOT_FIT: "the lens in the table file is for pictures of another shape",
     Sentence.FAULT_PEOPLE: "you decided to roll again",
     Sentence.FAULT_POWER: "the table was stopped before the dice were read",
+    # A picture read
+    Sentence.ADVICE_ROLL_AGAIN: "roll again",
+    Sentence.ADVICE_DECIDE: "look at them and decide",
+    Sentence.ADVICE_TRAY_HIDDEN: "take away what is over it",
+    Sentence.ADVICE_TOO_DARK: "switch on a lamp",
+    Sentence.ADVICE_TOO_BRIGHT: "dim the light or turn the lamp away",
+    Sentence.ADVICE_OUT_OF_FOCUS: "clean the lens and set its focus",
+    Sentence.ADVICE_MARKERS_HIDDEN: "clear the plate’s corners, mind glare and check the table file",
+    Sentence.ADVICE_MARKERS_DISAGREE: "measure their places again",
+    Sentence.ADVICE_MIRRORED: "switch that off in the camera’s settings",
+    Sentence.ADVICE_NO_COLOURS: "switch the camera to colour",
+    Sentence.ADVICE_LENS_DOES_NOT_FIT: "calibrate for this one",
+    Sentence.READING_COMPLAINT: "{complaints}: {advice}.",
+    Sentence.READING_EITHER_WAY: "{orders}: either way → {colour}",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} takes {imp} after {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} takes {imp}.",
@@ -183,6 +210,17 @@ LABELS: Mapping[Label, str] = {
     Label.PLAYED_ON: "played on",
     Label.YES: "yes",
     Label.NO: "no",
+    Label.PICTURES: "Pictures",
+    Label.SURE: "read surely",
+    Label.INVALID: "does not count",
+    Label.NOT_SURE: "not sure",
+    Label.UNREADABLE: "cannot be opened",
+    Label.LEANS: "leans",
+    Label.OUTSIDE: "outside",
+    Label.STACKED: "stacked",
+    Label.TOO_MANY: "one too many",
+    Label.AT_REST: "dice at rest",
+    Label.HAND: "a hand over the tray",
     Label.MILLIMETRES: "mm",
     Label.SECONDS: "s",
     Label.MILLISECONDS: "ms",
@@ -221,6 +259,18 @@ COLOURS: Mapping[Colour, ColourWords] = {
     Colour.GRAY: ColourWords("gray", "the gray imp", Counted("gray imp", "gray imps"), letter="g"),
 }
 
+TRAY_PARTS: Mapping[TrayPart, str] = {
+    TrayPart.BACK_LEFT: "at the back left",
+    TrayPart.BACK: "at the back",
+    TrayPart.BACK_RIGHT: "at the back right",
+    TrayPart.LEFT: "on the left",
+    TrayPart.MIDDLE: "in the middle",
+    TrayPart.RIGHT: "on the right",
+    TrayPart.FRONT_LEFT: "at the front left",
+    TrayPart.FRONT: "at the front",
+    TrayPart.FRONT_RIGHT: "at the front right",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "greatest sum", "Greatest sum", "Add up each colour: the biggest total is your imp. Equal? Gray!"
@@ -253,6 +303,7 @@ ENGLISH = Catalogue(
     verdicts=VERDICTS,
     colours=COLOURS,
     orders=ORDERS,
+    tray_parts=TRAY_PARTS,
     gems=Counted("gem", "gems"),
     some_left="{gems} left",
     none_left="no gem left",

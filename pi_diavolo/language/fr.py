@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
@@ -43,8 +44,38 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_DIE_COCKED: "les dés ne sont pas tous à plat",
     Sentence.FAULT_DIE_STACKED: "des dés sont empilés",
     Sentence.FAULT_TOO_MANY_DICE: "il y a trop de dés",
+    Sentence.FAULT_DIE_UNSURE: "la lecture des dés n’est pas sûre",
+    Sentence.FAULT_ORDER_UNSURE: "la lecture du dé Ordre n’est pas sûre",
+    Sentence.FAULT_GAPS_TOO_CLOSE: "les distances se ressemblent trop",
+    Sentence.FAULT_TRAY_HIDDEN: "une partie de la piste est cachée",
+    Sentence.FAULT_TOO_DARK: "il fait trop sombre pour lire les dés",
+    Sentence.FAULT_TOO_BRIGHT: "il y a trop de lumière pour lire les dés",
+    Sentence.FAULT_OUT_OF_FOCUS: "l’image est floue",
+    Sentence.FAULT_MARKERS_HIDDEN: "les repères de la table restent introuvables",
+    Sentence.FAULT_MARKERS_DISAGREE: "les repères ne sont pas là où le dit le fichier de la table",
+    Sentence.FAULT_MIRRORED: "l’image est inversée comme dans un miroir",
+    Sentence.FAULT_NO_COLOURS: "l’image n’a pas de couleurs",
+    Sentence.FAULT_LENS_DOES_NOT_FIT: (
+        "l’objectif du fichier de la table est prévu pour un autre format d’image"
+    ),
     Sentence.FAULT_PEOPLE: "vous avez décidé de relancer",
     Sentence.FAULT_POWER: "la table a été arrêtée avant la lecture des dés",
+    # A picture read
+    Sentence.ADVICE_ROLL_AGAIN: "relancez",
+    Sentence.ADVICE_DECIDE: "regardez et décidez",
+    Sentence.ADVICE_TRAY_HIDDEN: "enlevez ce qui la couvre",
+    Sentence.ADVICE_TOO_DARK: "allumez une lampe",
+    Sentence.ADVICE_TOO_BRIGHT: "baissez la lumière ou tournez la lampe",
+    Sentence.ADVICE_OUT_OF_FOCUS: "nettoyez l’objectif et faites la mise au point",
+    Sentence.ADVICE_MARKERS_HIDDEN: (
+        "dégagez les coins du plateau, évitez les reflets et vérifiez le fichier de la table"
+    ),
+    Sentence.ADVICE_MARKERS_DISAGREE: "mesurez à nouveau leurs places",
+    Sentence.ADVICE_MIRRORED: "désactivez cela dans les réglages de la caméra",
+    Sentence.ADVICE_NO_COLOURS: "réglez la caméra sur la couleur",
+    Sentence.ADVICE_LENS_DOES_NOT_FIT: "calibrez pour cette image",
+    Sentence.READING_COMPLAINT: "{complaints} : {advice}.",
+    Sentence.READING_EITHER_WAY: "{orders} : dans tous les cas → {colour}",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} prend {imp} en {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} prend {imp}.",
@@ -194,6 +225,17 @@ LABELS: Mapping[Label, str] = {
     Label.PLAYED_ON: "joué après la fin",
     Label.YES: "oui",
     Label.NO: "non",
+    Label.PICTURES: "Images",
+    Label.SURE: "lecture sûre",
+    Label.INVALID: "ne compte pas",
+    Label.NOT_SURE: "pas sûr",
+    Label.UNREADABLE: "impossible à ouvrir",
+    Label.LEANS: "penche",
+    Label.OUTSIDE: "dehors",
+    Label.STACKED: "empilé",
+    Label.TOO_MANY: "en trop",
+    Label.AT_REST: "dés immobiles",
+    Label.HAND: "main au-dessus de la piste",
     Label.MILLIMETRES: "mm",
     Label.SECONDS: "s",
     Label.MILLISECONDS: "ms",
@@ -238,6 +280,18 @@ COLOURS: Mapping[Colour, ColourWords] = {
     Colour.GRAY: ColourWords(
         "gris", "le diablotin gris", Counted("diablotin gris", "diablotins gris"), letter="g"
     ),
+}
+
+TRAY_PARTS: Mapping[TrayPart, str] = {
+    TrayPart.BACK_LEFT: "au fond à gauche",
+    TrayPart.BACK: "au fond",
+    TrayPart.BACK_RIGHT: "au fond à droite",
+    TrayPart.LEFT: "à gauche",
+    TrayPart.MIDDLE: "au milieu",
+    TrayPart.RIGHT: "à droite",
+    TrayPart.FRONT_LEFT: "devant à gauche",
+    TrayPart.FRONT: "devant",
+    TrayPart.FRONT_RIGHT: "devant à droite",
 }
 
 ORDERS: Mapping[str, OrderWords] = {
@@ -292,6 +346,7 @@ FRENCH = Catalogue(
         face: OrderWords(words.name, words.title, _spaced(words.instruction))
         for face, words in ORDERS.items()
     },
+    tray_parts=TRAY_PARTS,
     gems=Counted("gemme", "gemmes"),
     some_left="il reste {gems}",
     none_left="plus aucune gemme",

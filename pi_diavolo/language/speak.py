@@ -52,6 +52,8 @@ GAPS: Mapping[str, Callable[[Words, Any], str]] = {
     "order": Words.order,
     "orders": Words.orders,
     "faults": Words.faults,
+    "complaints": Words.complaints,
+    "advice": Words.advice,
     "value": Words.option,
     "values": Words.options,
     "options": Words.options,

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pi_diavolo.language.catalogue import Catalogue, Counted, Label, OrderWords
+from pi_diavolo.table.complaints import Complaint
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import RollFault
-from pi_diavolo.table.pieces import RIVALS, Colour
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
+from pi_diavolo.table.view import INVALID
 
 UNKNOWN = "–"
 LOWEST_FIRST = ("smallest_sum", "closest")
@@ -21,6 +23,11 @@ WAYS_OUT: Mapping[object, Label] = {"roll_again": Label.ROLL_AGAIN, "none": Labe
 FAULTS: Mapping[str, Sentence] = {
     sentence.removeprefix("fault_"): sentence for sentence in Sentence if sentence.startswith("fault_")
 }
+
+# What people can do about a fault; where nothing else helps, they look and decide.
+ADVICE: Mapping[str, Sentence] = {
+    sentence.removeprefix("advice_"): sentence for sentence in Sentence if sentence.startswith("advice_")
+} | dict.fromkeys(sorted(INVALID), Sentence.ADVICE_ROLL_AGAIN)
 
 
 class Words:
@@ -57,7 +64,7 @@ class Words:
 
     def imps(self, counts: Mapping[Colour, int]) -> str:
         """How many imps of each colour, without those there are none of."""
-        each = ((counts.get(colour, 0), self._catalogue.colours[colour].imps) for colour in Colour)
+        each = ((counts.get(colour, 0), self._catalogue.colours[colour].imps) for colour in IMPS)
         return _listed((self._counted(count, imps) for count, imps in each if count), self._catalogue.both)
 
     def gems(self, count: int) -> str:
@@ -104,10 +111,17 @@ class Words:
 
     def fault(self, code: str, colours: Iterable[Colour | None] = ()) -> str:
         """One kind of fault, and in brackets the dice where they are known."""
-        text = self._catalogue.sentences[FAULTS[code]] if code in FAULTS else code
-        known = Counter(self._die(colour) for colour in colours if colour is not None)
-        listed = ", ".join(name if count == 1 else f"{count} × {name}" for name, count in known.items())
-        return f"{text} ({listed})" if listed else text
+        return self._blamed(code, [self._die(colour) for colour in colours if colour is not None])
+
+    def complaints(self, complaints: Sequence[Complaint]) -> str:
+        """What is wrong: each kind once, and in brackets the dice with the part of the tray they lie in."""
+        kinds = dict.fromkeys(complaint.code for complaint in complaints)
+        return ", ".join(self._complaint(kind, [c for c in complaints if c.code == kind]) for kind in kinds)
+
+    def advice(self, codes: Iterable[str]) -> str:
+        """What to do about it, each thing once."""
+        advice = dict.fromkeys(ADVICE.get(code, Sentence.ADVICE_DECIDE) for code in codes)
+        return ", ".join(self._catalogue.sentences[sentence] for sentence in advice)
 
     def option(self, choice: object) -> str:
         """One answer to a question: what has a word here by that word, anything else as it is."""
@@ -153,9 +167,23 @@ class Words:
         """What a turn meant for a seat, in a word or two."""
         return self._catalogue.verdicts[verdict]
 
+    def _complaint(self, code: str, complaints: Sequence[Complaint]) -> str:
+        parts = {part: f" {words}" for part, words in self._catalogue.tray_parts.items()}
+        dice = [(c.colour, parts[c.part] if c.part else "") for c in complaints]
+        return self._blamed(code, [self._die(colour) + part for colour, part in dice if colour is not None])
+
+    def _blamed(self, code: str, dice: Iterable[str]) -> str:
+        text = self._catalogue.sentences[FAULTS[code]] if code in FAULTS else code
+        known = Counter(dice)
+        listed = ", ".join(name if count == 1 else f"{count} × {name}" for name, count in known.items())
+        return f"{text} ({listed})" if listed else text
+
     def _die(self, colour: Colour) -> str:
-        # Gray is the colour of an imp, too; of the dice only the Order die has it.
-        return self.label(Label.ORDER_DIE) if colour is Colour.GRAY else self.colour(colour)
+        # Gray is the colour of an imp, too; of the dice only the Order die has it. Other games' dice may lie
+        # in the tray by mistake.
+        if colour is Colour.GRAY:
+            return self.label(Label.ORDER_DIE)
+        return self.colour(colour) if colour in self._catalogue.colours else str(colour)
 
     def _order(self, face: str) -> OrderWords:
         return self._catalogue.orders.get(face) or OrderWords(face, face, "")

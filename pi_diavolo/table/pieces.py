@@ -16,10 +16,16 @@ class Colour(StrEnum):
     WHITE = "white"
     RED = "red"
     GRAY = "gray"
+    GREEN = "green"
+    BLUE = "blue"
+    YELLOW = "yellow"
+    PURPLE = "purple"
+    ORANGE = "orange"
 
 
 # The three colours that compete in every roll; gray is the imp for ties.
 RIVALS = (Colour.BLACK, Colour.WHITE, Colour.RED)
+IMPS = (*RIVALS, Colour.GRAY)
 
 
 @dataclass(frozen=True, slots=True)

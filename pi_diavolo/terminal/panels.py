@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from rich.text import Text
 
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.terminal.blocks import Block, boxed, joined, line, solid, steady, tall, wrapped
@@ -70,7 +70,7 @@ def imps_line(scene: Scene, words: Words, width: int, human: Seat | None) -> Tex
 def _imps(scene: Scene, words: Words, human: Seat | None, named: bool) -> Text:
     label = words.label(Label.IMPS if human is None else Label.PRESS)
     parts = [Text(f" {steady(label)}", QUIET)] if named else []
-    for colour in Colour:
+    for colour in IMPS:
         key = words.letter(colour) if human is None else f"[{words.letter(colour)}]"
         name = f"{key} {steady(words.colour(colour))}" if named else key
         parts.append(Text.assemble(chip(colour, name), " ", _standing(scene, colour)))

@@ -10,8 +10,9 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.de import GERMAN
 from pi_diavolo.language.en import ENGLISH
 from pi_diavolo.language.fr import FRENCH
+from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
 
@@ -28,6 +29,7 @@ def all_texts(catalogue: Catalogue) -> Iterator[str]:
     yield from catalogue.labels.values()
     yield from catalogue.statuses.values()
     yield from catalogue.verdicts.values()
+    yield from catalogue.tray_parts.values()
     for colour in catalogue.colours.values():
         yield from (colour.name, colour.imp, colour.imps.one, colour.imps.many, colour.letter)
     for order in catalogue.orders.values():
@@ -45,8 +47,9 @@ def test_nothing_is_without_a_word_and_no_word_is_left_over(catalogue: Catalogue
     assert set(catalogue.labels) == set(Label)
     assert set(catalogue.statuses) == set(Status)
     assert set(catalogue.verdicts) == set(Verdict)
-    assert set(catalogue.colours) == set(Colour)
+    assert set(catalogue.colours) == set(IMPS)
     assert set(catalogue.orders) == ORDERS
+    assert set(catalogue.tray_parts) == set(TrayPart)
 
 
 @every_language
@@ -77,9 +80,9 @@ def test_only_sentences_have_gaps(catalogue: Catalogue) -> None:
 
 
 @every_language
-def test_sentences_end_with_a_mark_but_reasons_and_faults_do_not(catalogue: Catalogue) -> None:
+def test_sentences_end_with_a_mark_but_reasons_faults_and_advice_do_not(catalogue: Catalogue) -> None:
     for sentence, text in catalogue.sentences.items():
-        clause = sentence.startswith("fault_") or ("→" in text)
+        clause = sentence.startswith(("fault_", "advice_")) or ("→" in text)
         assert (text[-1] in ".!?") != clause, sentence
 
 
@@ -106,7 +109,7 @@ def test_german_quotes_open_low_and_close_high() -> None:
 
 @pytest.mark.parametrize(("code", "letters"), [("en", "bwrg"), ("fr", "nbrg"), ("de", "swrg")])
 def test_each_colour_has_its_letter(code: str, letters: str) -> None:
-    assert "".join(CATALOGUES[code].colours[colour].letter for colour in Colour) == letters
+    assert "".join(CATALOGUES[code].colours[colour].letter for colour in IMPS) == letters
 
 
 @pytest.mark.parametrize(

@@ -7,11 +7,14 @@ import pytest
 
 from pi_diavolo.language.catalogue import Catalogue, placeholders
 from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.en import ENGLISH
 from pi_diavolo.language.speak import Speaker
+from pi_diavolo.table.complaints import Complaint, TrayPart
 from pi_diavolo.table.events import RollFault
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Saying, Sentence
+from pi_diavolo.table.view import Code
 
 # What the referee says with each sentence; those not named here come without values.
 GIVEN: Mapping[Sentence, str] = {
@@ -38,6 +41,8 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.FAULT_TOO_MANY_DICE: "colour",
     Sentence.FAULT_PEOPLE: "colour",
     Sentence.FAULT_POWER: "colour",
+    Sentence.READING_COMPLAINT: "complaints advice",
+    Sentence.READING_EITHER_WAY: "orders colour",
     Sentence.GRAB_COUNTED: "player imp ms",
     Sentence.GRAB_COUNTED_NO_TIME: "player imp",
     Sentence.GRAB_COUNTED_EARLY: "player imp",
@@ -111,6 +116,8 @@ SAMPLES: Mapping[str, Any] = {
     "scores": {Colour.BLACK: 31.0, Colour.WHITE: 40.0, Colour.RED: 12.5},
     "values": (5, 6),
     "faults": (RollFault("die_cocked", Colour.RED), RollFault("power")),
+    "complaints": (Complaint("die_cocked", Colour.RED, TrayPart.LEFT), Complaint("too_dark")),
+    "advice": ("die_cocked", "too_dark"),
     "setting": "grace_s",
     "found": "-1",
     "wanted": "0–9",
@@ -174,3 +181,36 @@ def test_a_doubtful_order_die_is_told_with_what_it_may_show() -> None:
         "de": "Greift zu! Bei der Aufgabe bin ich nicht sicher: Position der Würfel "
         "oder Größte Anzahl ungerader Zahlen.",
     }
+
+
+def test_a_complaint_names_the_die_the_part_of_the_tray_and_what_to_do() -> None:
+    complaints = (
+        Complaint("die_cocked", Colour.RED, TrayPart.LEFT),
+        Complaint("die_outside_tray", Colour.GRAY, TrayPart.BACK_RIGHT),
+    )
+    values = {"complaints": complaints, "advice": [complaint.code for complaint in complaints]}
+    complaint = Saying(Sentence.READING_COMPLAINT, values)
+    assert {code: Speaker(words, {}).say(complaint) for code, words in CATALOGUES.items()} == {
+        "en": "not all dice lie flat (red on the left), "
+        "not all dice are in the tray (Order die at the back right): roll again.",
+        "fr": "les dés ne sont pas tous à plat (rouge à gauche), "
+        "les dés ne sont pas tous sur la piste (Dé Ordre au fond à droite)\u202f: relancez.",
+        "de": "Würfel nicht flach (Rot links), Würfel neben der Schale (Diavolo-Würfel hinten rechts): "
+        "würfelt noch einmal.",
+    }
+
+
+def test_a_die_of_another_game_is_named_as_well() -> None:
+    complaint = Saying(
+        Sentence.READING_COMPLAINT,
+        {"complaints": [Complaint("too_many_dice", Colour.GREEN)], "advice": ["too_many_dice"]},
+    )
+    assert Speaker(ENGLISH, {}).say(complaint) == "there are too many dice (green): roll again."
+
+
+@every_language
+def test_whatever_may_be_wrong_with_a_picture_there_is_a_word_and_an_advice(catalogue: Catalogue) -> None:
+    says = Speaker(catalogue, {})
+    for code in Code:
+        assert code not in says.fault(code)
+        assert says.advice([code])

@@ -25,13 +25,13 @@ from pi_diavolo.table.effects import (
     Wake,
 )
 from pi_diavolo.table.events import GameStarted
-from pi_diavolo.table.pieces import Colour, OrderDie
+from pi_diavolo.table.pieces import IMPS, Colour, OrderDie
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question, Reason, Ruling, SeatResult, Verdict
 from pi_diavolo.table.sentences import Sentence, saying
 
-BLACK, WHITE, RED, GRAY = Colour
+BLACK, WHITE, RED, GRAY = IMPS
 ANNA, BEN, NOBODY = Seat(1), Seat(2), Seat(3)
 
 

@@ -9,12 +9,12 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import GAPS, Speaker
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import RollFault
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence, saying
 
-BLACK, WHITE, RED, GRAY = Colour
+BLACK, WHITE, RED, GRAY = IMPS
 ANNA, BEN, NOBODY = Seat(1), Seat(2), Seat(3)
 NAMES = {ANNA: "Anna", BEN: "Ben"}
 

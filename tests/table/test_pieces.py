@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_diavolo.table.pieces import RIVALS, Colour, Die, Length, OrderDie, Point
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie, Point
 from pi_diavolo.table.roll import Roll
 
 
@@ -45,7 +45,7 @@ def test_options_come_likeliest_first_and_once_each() -> None:
 
 
 def test_gray_competes_with_nobody() -> None:
-    assert set(RIVALS) == set(Colour) - {Colour.GRAY}
+    assert set(RIVALS) == set(IMPS) - {Colour.GRAY}
 
 
 def test_a_die_put_right_leaves_no_doubt_and_no_other_die_changed() -> None:

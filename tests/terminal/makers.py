@@ -14,13 +14,13 @@ from pi_diavolo.table.effects import (
     ShowWinner,
     Status,
 )
-from pi_diavolo.table.pieces import RIVALS, Colour, Die, OrderDie, Point
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, OrderDie, Point
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Reason, Ruling, SeatResult, Verdict
 from pi_diavolo.terminal.words import Label
 
-BLACK, WHITE, RED, GRAY = Colour
+BLACK, WHITE, RED, GRAY = IMPS
 ANNA, BEN, CLEO = Seat(1), Seat(2), Seat(3)
 NAMES = {ANNA: "Anna", BEN: "Ben", CLEO: "Cleo"}
 INSTRUCTIONS = {

@@ -21,7 +21,7 @@ from pi_diavolo.table.effects import (
     ShowWinner,
     Status,
 )
-from pi_diavolo.table.pieces import Colour, Die, OrderDie, Point
+from pi_diavolo.table.pieces import IMPS, Colour, Die, OrderDie, Point
 from pi_diavolo.table.players import SEATS, Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question, Reason
@@ -353,7 +353,7 @@ def test_without_colours_every_sign_is_still_there() -> None:
 
 seats, colours, faces = (
     st.sampled_from(SEATS),
-    st.sampled_from(Colour),
+    st.sampled_from(IMPS),
     st.sampled_from([*INSTRUCTIONS, "?", ""]),
 )
 players = st.lists(seats, min_size=1, max_size=6, unique=True)

@@ -28,7 +28,7 @@ from pi_diavolo.table.effects import (
     Unask,
     Wake,
 )
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.rulings import Question, Ruling
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
@@ -115,7 +115,7 @@ def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
 
 
 def _no_right_imp(evening: Evening, now: Hands) -> bool:
-    gone = [colour for colour in Colour if now.left[colour] <= 0]
+    gone = [colour for colour in IMPS if now.left[colour] <= 0]
     return bool(gone) and allowed_answers(view_now(evening), the_game(evening).rules) in [{c} for c in gone]
 
 

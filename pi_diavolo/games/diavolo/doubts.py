@@ -8,7 +8,7 @@ from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order, possible_orders
 from pi_diavolo.games.diavolo.rules import possible_answers
 from pi_diavolo.games.diavolo.scoring import Amended
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question
@@ -48,9 +48,9 @@ def question_about_roll(view: Amended, rules: HouseRules) -> Question | None:
     if len(orders) > 1:
         return question_about_order(orders)
     if orders[0] is Order.CLOSEST:
-        options = [str(colour) for colour in Colour if colour in allowed_answers(view, rules)]
+        options = [str(colour) for colour in IMPS if colour in allowed_answers(view, rules)]
         return Question(0, Asked.CLOSEST, (*options, ROLL_AGAIN))
-    return _question_about_die(orders[0], view.roll, rules)
+    return question_about_die(orders[0], view.roll, rules)
 
 
 def question_about_order(orders: tuple[Order, ...]) -> Question:
@@ -60,11 +60,12 @@ def question_about_order(orders: tuple[Order, ...]) -> Question:
 
 def question_about_seat(seat: Seat, colours: Collection[Colour]) -> Question:
     """Which of two buttons pressed at once did the player mean?"""
-    options = tuple(str(colour) for colour in Colour if colour in colours)
+    options = tuple(str(colour) for colour in IMPS if colour in colours)
     return Question(0, Asked.TWO_AT_ONCE, (*options, NEITHER), seat=seat)
 
 
-def _question_about_die(order: Order, roll: Roll, rules: HouseRules) -> Question:
+def question_about_die(order: Order, roll: Roll, rules: HouseRules) -> Question:
+    """Which value does the most decisive of the doubtful dice show?"""
     doubtful = [index for index, die in enumerate(roll.dice) if len(die.options) > 1]
     # Prefer a die that alone tips the answer; only together do the others matter.
     decisive = [index for index in doubtful if len(set(_each_way(order, roll, index, rules))) > 1]

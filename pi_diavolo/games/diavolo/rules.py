@@ -5,7 +5,7 @@ from itertools import combinations, product
 
 from pi_diavolo.games.diavolo.house_rules import Distance, HouseRules
 from pi_diavolo.games.diavolo.orders import LOWEST_WINS, PIP_SCORES, Order
-from pi_diavolo.table.pieces import RIVALS, Colour, Length
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Length
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Reason
 
@@ -58,7 +58,7 @@ def possible_answers(order: Order, roll: Roll, rules: HouseRules) -> frozenset[C
     """Every answer that the doubts about dice and distances allow; one alone means sure."""
     if order is Order.CLOSEST:
         distances = measured(roll, rules)
-        return _possible_closest(distances, rules.tie_within_mm) if distances else frozenset(Colour)
+        return _possible_closest(distances, rules.tie_within_mm) if distances else frozenset(IMPS)
     scores = [_possible_scores(order, roll, colour) for colour in RIVALS]
     return frozenset(by_pips(order, dict(zip(RIVALS, each, strict=True))).answer for each in product(*scores))
 

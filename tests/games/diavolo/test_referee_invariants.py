@@ -47,12 +47,12 @@ from pi_diavolo.table.events import (
     TurnEnded,
     YoungestChosen,
 )
-from pi_diavolo.table.pieces import RIVALS, Colour, Die, Length, OrderDie
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
 
 SEATS = st.sampled_from([Seat(number) for number in (1, 2, 3, 4, 5, 6, 9)])
-COLOURS = st.sampled_from(Colour)
+COLOURS = st.sampled_from(IMPS)
 VALUES = st.integers(1, 6)
 FACES = st.sampled_from([*Order, "smudge"])
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from pi_diavolo.games.diavolo.house_rules import Distance, HouseRules
 from pi_diavolo.games.diavolo.orders import PIP_ORDERS, Order, possible_orders
 from pi_diavolo.games.diavolo.rules import answer, closest, imps_in_play, possible_answers
-from pi_diavolo.table.pieces import RIVALS, Colour, Die, Length, OrderDie
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie
 from pi_diavolo.table.roll import Roll
 from tests.makers import BLACK, GRAY, RED, WHITE, a_roll
 
@@ -108,7 +108,7 @@ def test_a_doubt_that_cannot_change_the_answer_is_no_doubt() -> None:
 
 
 def test_closest_is_not_sure_where_nothing_was_measured() -> None:
-    assert possible_answers(Order.CLOSEST, a_roll(gaps={}), RULES) == set(Colour)
+    assert possible_answers(Order.CLOSEST, a_roll(gaps={}), RULES) == set(IMPS)
 
 
 doubtful_die = st.tuples(st.integers(1, 6), st.lists(st.integers(1, 6), max_size=1))

@@ -1,0 +1,109 @@
+"""Do two views show the same dice? And what is doubtful where they do not."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from pi_diavolo.table.pieces import Colour, Point
+from pi_diavolo.table.view import Code, DieView, OrderDieView, TableView, Trouble
+
+SAME_PLACE_MM = 1.5
+ANY_VALUE = tuple(range(1, 7))
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """A die once seen in peace: its colour, what it showed and where."""
+
+    colour: Colour
+    shows: int | str | None
+    where: Point
+
+    def is_same(self, other: "Sighting") -> bool:
+        """Whether it has neither moved nor turned."""
+        return self.shows == other.shows and self.is_there(other)
+
+    def is_there(self, other: "Sighting") -> bool:
+        """Whether it is the same die, whatever it shows."""
+        return self.colour is other.colour and self.where.distance_to(other.where) <= SAME_PLACE_MM
+
+
+def agree(one: TableView, other: TableView) -> bool:
+    """Whether both show the same dice, in the same places, and find the same faults."""
+    if set(one.codes) != set(other.codes):
+        return False
+    ones, others = _sightings(one), _sightings(other)
+    return len(ones) == len(others) and all(any(a.is_same(b) for b in others) for a in ones)
+
+
+def better(one: TableView, other: TableView) -> TableView:
+    """The view whose least sure die is surer."""
+    return one if _least_confidence(one) >= _least_confidence(other) else other
+
+
+def sighted(views: Iterable[TableView]) -> tuple[Sighting, ...]:
+    """Every die seen in these, as it was seen last."""
+    latest: list[Sighting] = []
+    for view in views:
+        for die in _sightings(view):
+            latest = [*(one for one in latest if not one.is_there(die)), die]
+    return tuple(latest)
+
+
+def marked(view: TableView, before: Sequence[Sighting]) -> TableView:
+    """The view with a doubt about each die not seen before just as it lies now, and each that is gone."""
+    now = _sightings(view)
+    new = [index for index, die in enumerate(now) if not any(die.is_same(one) for one in before)]
+    gone = Counter(one.colour for one in before if not any(one.is_same(die) for die in now))
+    # A die that lies elsewhere now, or shows something else, accounts for one that is gone.
+    gone.subtract(now[index].colour for index in new)
+    lost = tuple(Trouble(Code.DIE_UNSURE, colour) for colour, count in gone.items() if count > 0)
+    return _with_doubts(view, dict.fromkeys(new, ANY_VALUE), lost)
+
+
+def doubted(views: Sequence[TableView]) -> TableView:
+    """The view that most others agree with, doubtful wherever they do not."""
+    best = max(views, key=lambda view: (sum(agree(view, one) for one in views), _least_confidence(view)))
+    others = [_sightings(view) for view in views if view is not best]
+    doubts: dict[int, tuple[int, ...]] = {}
+    for index, die in enumerate(_sightings(best)):
+        if 2 * sum(any(die.is_same(one) for one in seen) for seen in others) <= len(others):
+            shown = {one.shows for seen in others for one in seen if one.is_there(die)} - {die.shows}
+            doubts[index] = tuple(sorted(value for value in shown if isinstance(value, int))) or ANY_VALUE
+    view = _with_doubts(best, doubts, ())
+    return view if view.valid is None else replace(view, troubles=(*view.troubles, Trouble(Code.DIE_UNSURE)))
+
+
+def _sightings(view: TableView) -> list[Sighting]:
+    """The view's dice in their order, the Order die last."""
+    dice = [Sighting(die.colour, die.value, die.where) for die in view.dice]
+    order_die = view.order_die
+    return [*dice, Sighting(Colour.GRAY, order_die.face, order_die.where)] if order_die else dice
+
+
+def _with_doubts(
+    view: TableView, doubts: Mapping[int, tuple[int, ...]], lost: tuple[Trouble, ...]
+) -> TableView:
+    """The view with these dice (counted as in _sightings) in doubt, and what else each may have shown."""
+    dice, order_die, troubles = list(view.dice), view.order_die, list(view.troubles)
+    if order_die and len(dice) in doubts:
+        order_die = replace(order_die, maybe=())  # any face
+        troubles.append(Trouble(Code.ORDER_UNSURE, Colour.GRAY, px=order_die.px))
+    for index, values in doubts.items():
+        if index == len(dice):
+            continue
+        die = dice[index]
+        maybe = tuple(value for value in (*die.maybe, *values) if value != die.value)
+        dice[index] = replace(die, maybe=tuple(dict.fromkeys(maybe)))
+        troubles.append(Trouble(Code.DIE_UNSURE, die.colour, index, die.px))
+    if doubts:  # a die that was touched may have lain nearer, or farther
+        troubles.append(Trouble(Code.GAPS_TOO_CLOSE))
+    unique = tuple(dict.fromkeys((*troubles, *lost)))
+    return replace(view, dice=tuple(dice), order_die=order_die, troubles=unique)
+
+
+def _least_confidence(view: TableView) -> float:
+    shown: list[DieView | OrderDieView] = [*view.dice]
+    if view.order_die:
+        shown.append(view.order_die)
+    return min((die.confidence for die in shown), default=0.0)
