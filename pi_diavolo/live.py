@@ -21,6 +21,7 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.playalong import PlayAlong
 from pi_diavolo.simulation import Chances, simulated_table
+from pi_diavolo.simulator.sight import Through, WatchedTable
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.events import Event, GameAbandoned, PlayAgainAsked
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
@@ -46,6 +47,7 @@ class Wishes:
     games: int = 1
     new: bool = False
     json: bool = False
+    through: Through = Through.NUMBERS
 
 
 class JsonLines:
@@ -165,8 +167,10 @@ class LiveGame:
         rules = amended(HouseRules(), referee.settings) if self._goes_on else self._wishes.rules
         # Another start throws other dice, even from the same seed.
         seed = self._seed() * 1_000_003 + self._log.last_number()
-        skills = self._wishes.skills
-        devices = simulated_table(tuple(self._seats), skills, rules, seed, self._wishes.chances, self._human)
+        devices = simulated_table(
+            tuple(self._seats), self._wishes.skills, rules, seed, self._wishes.chances, self._human,
+            watched=_painted(seed) if self._wishes.through is Through.VISION else None,
+        )  # fmt: skip
         return Table(referee, self._log, self._clock, devices, people_wait=self._wishes.speed is not None)
 
     def _seed(self) -> int:
@@ -178,6 +182,13 @@ class LiveGame:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
         for each in told:
             self._console.print(self.speaker.say(each), markup=False, highlight=False)
+
+
+def _painted(seed: int) -> WatchedTable:
+    # Late: OpenCV takes a moment to load, and the commands without pictures shall not wait for it.
+    from pi_diavolo.painted_eyes import table_for_show
+
+    return table_for_show(seed)
 
 
 def _clock(speed: float | None) -> Clock:

@@ -1,7 +1,7 @@
 """Whole games without people, as fast as they go, through referee and log; each compared with the truth."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import cycle
 
 from pi_diavolo.app import Table
@@ -15,6 +15,7 @@ from pi_diavolo.games.diavolo.rules import answer
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Grabs
 from pi_diavolo.simulator.people import Options
+from pi_diavolo.simulator.sight import MadeUpEyes, ReadCounts, Through, WatchedTable
 from pi_diavolo.simulator.skills import SKILLS
 from pi_diavolo.simulator.world import World
 from pi_diavolo.table.effects import Effect, ShowRuling, Status
@@ -45,6 +46,7 @@ class Simulation:
     skills: tuple[str, ...] = ("regular",)
     seed: int = 0
     chances: Chances = Chances()
+    through: Through = Through.NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,7 @@ class GamePlayed:
     rulings: tuple[Ruling, ...]
     wrong_rulings: int
     events: int
+    read: ReadCounts
 
 
 class _Witness:
@@ -87,7 +90,10 @@ def _play(simulation: Simulation, number: int, log: EventLog, game: int) -> Game
     referee, clock, witness = GAMES["diavolo"](), VirtualClock(), _Witness()
     seed = simulation.seed * 1_000_003 + number
     seats = seats_for(simulation.players)
-    devices = simulated_table(seats, simulation.skills, simulation.rules, seed, simulation.chances)
+    watched = painted(seed) if simulation.through is Through.VISION else None
+    devices = simulated_table(
+        seats, simulation.skills, simulation.rules, seed, simulation.chances, watched=watched
+    )
     table = Table(referee, log, clock, devices, people_wait=False)
     table.add_outlet(witness)
     open_evening(table, "diavolo", asdict(simulation.rules), game, seed, clock.now())
@@ -98,8 +104,17 @@ def _play(simulation: Simulation, number: int, log: EventLog, game: int) -> Game
         raise RuntimeError(f"game {number} of seed {simulation.seed} came to a stop in {table.status}")
     last = witness.rulings[-1]
     return GamePlayed(
-        last.game, last.turn, last.winner, tuple(witness.rulings), devices.wrong_rulings, witness.events
-    )
+        last.game, last.turn, last.winner, tuple(witness.rulings), devices.wrong_rulings, witness.events,
+        devices.read,
+    )  # fmt: skip
+
+
+def painted(seed: int) -> WatchedTable:
+    """A table drawn by lot, whose pictures are read by the real eyes."""
+    # Late: OpenCV takes a moment to load, and games of numbers shall not wait for it.
+    from pi_diavolo.painted_eyes import drawn_table
+
+    return drawn_table(seed)
 
 
 def simulated_table(
@@ -109,15 +124,21 @@ def simulated_table(
     seed: int,
     chances: Chances,
     human: Seat | None = None,
+    watched: WatchedTable | None = None,
 ) -> SimulatedTable:
     """The second set of devices, with simulated players in all seats but the human's."""
-    doubt, invalid = chances.doubtful_dice, chances.invalid_rolls
-    world = World(tuple(Order), error_mm=MEASURED_WITHIN_MM, doubt=doubt, invalid=invalid)
+    watched = watched or _made_of_numbers(chances)
+    world = replace(watched.world, invalid=chances.invalid_rolls)
     grabs = Grabs.BASES if rules.grabs == "bases" else Grabs.PANELS
-    options = Options(world, rules.dice_per_colour, rules.order_first, grabs, human=human)
+    options = Options(world, watched.sight, rules.dice_per_colour, rules.order_first, grabs, human=human)
     # The skills go round the table; a single one is everybody's.
     players = {seat: SKILLS[skill] for seat, skill in zip(seats, cycle(skills), strict=False)}
     return SimulatedTable(seed, players, solver(rules), options)
+
+
+def _made_of_numbers(chances: Chances) -> WatchedTable:
+    world = World(tuple(Order), error_mm=MEASURED_WITHIN_MM, doubt=chances.doubtful_dice)
+    return WatchedTable(world, MadeUpEyes())
 
 
 def solver(rules: HouseRules) -> Callable[[Roll, str], Colour]:

@@ -13,6 +13,7 @@ from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.simulation import Chances
+from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
 
 # Who plays when nobody is named: the youngest first.
@@ -54,6 +55,12 @@ def add(parser: ArgumentParser) -> None:
         const="",
         help="take this player's imps from the keyboard, by a colour's letter or 1 to 4"
         " (default: nobody's; without a name, the first player's)",
+    )
+    parser.add_argument(
+        "--through",
+        choices=[str(way) for way in Through],
+        help="vision: paint the simulated dice and read the picture as the camera's are read; numbers: make"
+        " the reading up, which is faster (default: from the settings, else vision)",
     )
     parser.add_argument(
         "--games", type=a_count(1_000_000), default=1, metavar="N", help="games in a row (default: 1)"
@@ -113,6 +120,7 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         games=arguments.games,
         new=arguments.new,
         json=arguments.json,
+        through=Through(arguments.through or config.simulator.through),
     )
 
 

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
+from dataclasses import asdict
 from pathlib import Path
 
 from rich.console import Console
@@ -18,7 +19,18 @@ from pi_diavolo.evening import remember
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
 from pi_diavolo.simulation import Chances, GamePlayed, Simulation, play
+from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
+
+# What is counted of the readings, as it is summed up for people.
+READ = {
+    "rolls": "rolls painted and read",
+    "misread": "surely misread",
+    "asked": "people were asked",
+    "refused": "rolls refused",
+    "imps": "bases looked at",
+    "imps_misread": "imps misread",
+}
 
 
 def add(parser: ArgumentParser) -> None:
@@ -40,10 +52,18 @@ def add(parser: ArgumentParser) -> None:
         " (default: from the settings, else regular)",
     )
     parser.add_argument(
+        "--through",
+        choices=[str(way) for way in Through],
+        default=str(Through.NUMBERS),
+        help="vision: paint each roll on a table drawn by lot, one for each game, and read the picture;"
+        " numbers: make the reading up, which is much faster (default: numbers)",
+    )
+    parser.add_argument(
         "--doubtful-dice",
         type=a_chance,
         metavar="CHANCE",
-        help="how often a die cannot be read surely, 0 to 1 (default: from the settings, else 0.02)",
+        help="how often a die cannot be read surely, 0 to 1 (default: from the settings, else 0.02);"
+        " not --through vision, which has doubts of its own",
     )
     parser.add_argument(
         "--invalid-rolls",
@@ -68,9 +88,9 @@ def run(arguments: Namespace) -> int:
         for played in _watched(play(simulation, arguments.games, log), arguments):
             _count(counts, played)
             if arguments.json:
-                tell_json(_told(played))
+                tell_json(_told(played, simulation.through))
     if not arguments.json:
-        _sum_up(counts, time.perf_counter() - began)
+        _sum_up(counts, time.perf_counter() - began, simulation.through)
     return 1 if counts["wrong rulings"] else 0
 
 
@@ -88,13 +108,18 @@ def _look_at(log: EventLog) -> None:
 def _simulation(arguments: Namespace) -> Simulation:
     config = settings(arguments)
     doubtful, invalid = arguments.doubtful_dice, arguments.invalid_rolls
+    through = Through(arguments.through)
+    if through is Through.VISION and doubtful is not None:
+        raise UsageError(
+            "--doubtful-dice makes doubts up, but --through vision has its own; drop one of them"
+        )
     chances = Chances(
         config.simulator.doubtful_dice if doubtful is None else doubtful,
         config.simulator.invalid_rolls if invalid is None else invalid,
     )
     rules = house_rules(arguments, config.diavolo)
     skills = arguments.skills or config.simulator.skills or ("regular",)
-    return Simulation(arguments.players, rules, skills, arguments.seed, chances)
+    return Simulation(arguments.players, rules, skills, arguments.seed, chances, through)
 
 
 def _watched(games: Iterator[GamePlayed], arguments: Namespace) -> Iterator[GamePlayed]:
@@ -103,14 +128,15 @@ def _watched(games: Iterator[GamePlayed], arguments: Namespace) -> Iterator[Game
     yield from track(games, "", total=arguments.games, console=screen, transient=True, disable=hidden)
 
 
-def _told(played: GamePlayed) -> dict[str, object]:
-    return {
+def _told(played: GamePlayed, through: Through) -> dict[str, object]:
+    told: dict[str, object] = {
         "game": played.game,
         "turns": played.turns,
         "winner": played.winner,
         "rulings": played.rulings,
         "wrong_rulings": played.wrong_rulings,
     }
+    return told if through is Through.NUMBERS else {**told, "read": asdict(played.read)}
 
 
 def _count(counts: Counter[str], played: GamePlayed) -> None:
@@ -120,9 +146,12 @@ def _count(counts: Counter[str], played: GamePlayed) -> None:
     counts["wrong rulings"] += played.wrong_rulings
     counts["games without a winner"] += played.winner is None
     counts["events"] += played.events
+    counts.update(asdict(played.read))
 
 
-def _sum_up(counts: Counter[str], seconds: float) -> None:
+def _sum_up(counts: Counter[str], seconds: float, through: Through) -> None:
     for what in ("games", "turns", "rulings", "wrong rulings", "games without a winner", "events"):
         print(f"{what:24}{counts[what]:>12,}")
+    for what, told in READ.items() if through is Through.VISION else ():
+        print(f"{told:24}{counts[what]:>12,}")
     print(f"{'games per second':24}{counts['games'] / seconds:>12,.1f}")

@@ -17,10 +17,14 @@ ROLL_AGAIN = "roll_again"
 
 @dataclass(slots=True)
 class Truth:
-    """What people see with their own eyes in one turn: the dice, the order, and what each hand meant."""
+    """What people see with their own eyes in one turn: the dice, the order, and what each hand meant.
+
+    Where the roll does not count, nobody answers anything about its dice.
+    """
 
     roll: Roll | None = None
     face: str | None = None
+    counts: bool = True
     meant: dict[Seat, Colour] = field(default_factory=dict)
 
 
@@ -34,7 +38,7 @@ def answer(question: Question, truth: Truth, solve: Solve) -> str:
 
 
 def _die(question: Question, truth: Truth, solve: Solve) -> str | None:
-    if truth.roll is None or question.die is None or question.die >= len(truth.roll.dice):
+    if truth.roll is None or question.die is None or question.die >= len(truth.roll.dice) or not truth.counts:
         return None
     return str(truth.roll.dice[question.die].value)
 
@@ -44,7 +48,7 @@ def _order(question: Question, truth: Truth, solve: Solve) -> str | None:
 
 
 def _closest(question: Question, truth: Truth, solve: Solve) -> str | None:
-    return str(solve(truth.roll, CLOSEST)) if truth.roll else None
+    return str(solve(truth.roll, CLOSEST)) if truth.roll and truth.counts else None
 
 
 def _two_at_once(question: Question, truth: Truth, solve: Solve) -> str | None:

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pi_diavolo.simulator.desk import Solve
 from pi_diavolo.simulator.hands import Grabs, ImpsInHand
 from pi_diavolo.simulator.people import Options, People, Turn
-from pi_diavolo.simulator.plan import Act, GiveBack, Plan, Reach
+from pi_diavolo.simulator.plan import Act, GiveBack, Look, LookAtImps, Plan, Reach
+from pi_diavolo.simulator.sight import ReadCounts, is_misread
 from pi_diavolo.simulator.skills import Skill
 from pi_diavolo.table.effects import (
     Ask,
@@ -40,6 +41,7 @@ class SimulatedTable:
     def __init__(self, seed: int, skills: Mapping[Seat, Skill], solve: Solve, options: Options) -> None:
         self._people, self._plan, self._turn = People(seed, skills, solve, options), Plan(), _no_turn()
         self.wrong_rulings = 0  # against what truly lay on the table
+        self.read = ReadCounts()
         self._ruling_read = -math.inf
         self._halted_at: float | None = None
 
@@ -71,7 +73,31 @@ class SimulatedTable:
                 return grab
             case GiveBack():
                 return self._turn.imps.give_back(act)
+            case Look():
+                return self._read(act)
+            case LookAtImps():
+                return self._read_imps(act)
         return act
+
+    def _read(self, look: Look) -> Event | None:
+        seen = look.seen()
+        event = self._people.report(self._plan, self._turn, look, seen)
+        self.read.rolls += 1
+        self.read.misread += is_misread(seen, look.thrown)
+        self.read.refused += bool(seen.faults)
+        if event is None:
+            self._count_asked()
+        return event
+
+    def _read_imps(self, look: LookAtImps) -> Event:
+        seen = look.seen()
+        self.read.imps += 1
+        self.read.imps_misread += seen != look.standing
+        return self._people.report_imps(self._plan, self._turn, look, seen)
+
+    def _count_asked(self) -> None:
+        self.read.asked += not self._turn.asked
+        self._turn.asked = True
 
     def _follow(self, settings: Mapping[str, Setting]) -> None:
         now = self._people.options
@@ -104,8 +130,11 @@ class SimulatedTable:
                 self._ruling_read = at + self._people.options.pace.ruling_s
             case ShowWinner():
                 self._plan.clear()
-            case Ask(question=question) if self._people.options.answers:
-                self._people.answer(self._plan, self._turn, question, at)
+            case Ask(question=question):
+                if question.seat is None:  # about what lies there, not about a hand
+                    self._count_asked()
+                if self._people.options.answers:
+                    self._people.answer(self._plan, self._turn, question, at)
             case Unask(question=number):
                 self._plan.drop(lambda act: isinstance(act, QuestionAnswered) and act.question == number)
 
@@ -115,6 +144,8 @@ class SimulatedTable:
         this_turn = (ruling.game, ruling.turn) == (shown.game, shown.turn) and not ruling.corrected
         if not this_turn or ruling.reason is None or truth.roll is None or truth.face is None:
             return False
+        if not truth.counts:
+            return True
         return self._people.solve(truth.roll, truth.face) is not ruling.reason.answer
 
     def _begin(self, shown: ShowTurn) -> None:

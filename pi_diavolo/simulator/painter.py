@@ -10,7 +10,7 @@ from pi_diavolo.simulator.painting.arrays import Bytes, Float, f32
 from pi_diavolo.simulator.painting.camera import CameraPlace, draw_camera, look_at
 from pi_diavolo.simulator.painting.clip import Clip, Flight, draw_clip
 from pi_diavolo.simulator.painting.clutter import Clutter
-from pi_diavolo.simulator.painting.dice import PaintedDie, against_wall, as_seen, leaning, lying
+from pi_diavolo.simulator.painting.dice import PaintedDie, against_wall, as_seen, leaning, lying, propped
 from pi_diavolo.simulator.painting.drawing import draw_geometry, draw_imps, draw_look
 from pi_diavolo.simulator.painting.drawing_light import draw_sensor
 from pi_diavolo.simulator.painting.glyphs import draw_glyph_set
@@ -28,7 +28,7 @@ __all__ = [
     "CameraPlace", "Clip", "Clutter", "DieTruth", "Flight", "Geometry", "GlyphSet", "Hand", "Imps",
     "MarkerTruth", "PaintedDie", "Painter", "Picture", "Sensor", "TableLook", "Truth", "against_wall",
     "as_seen", "draw_camera", "draw_clip", "draw_geometry", "draw_glyph_set", "draw_hand", "draw_imps",
-    "draw_look", "draw_sensor", "from_throw", "leaning", "look_at", "lying", "paint", "spoiled",
+    "draw_look", "draw_sensor", "from_throw", "leaning", "look_at", "lying", "paint", "propped", "spoiled",
 ]  # fmt: skip
 
 

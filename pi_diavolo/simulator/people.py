@@ -6,7 +6,8 @@ from random import Random
 
 from pi_diavolo.simulator.desk import Solve, Truth, answer
 from pi_diavolo.simulator.hands import Grabs, ImpsInHand, moves
-from pi_diavolo.simulator.plan import Act, Plan, Reach
+from pi_diavolo.simulator.plan import Act, Look, LookAtImps, Plan, Reach
+from pi_diavolo.simulator.sight import MadeUpEyes, Seen, Sight, Standing, in_order_of
 from pi_diavolo.simulator.skills import Habit, Intent, Skill, another, decide
 from pi_diavolo.simulator.world import Throw, World, throw, throw_order_die
 from pi_diavolo.table.effects import ShowTurn
@@ -14,18 +15,19 @@ from pi_diavolo.table.events import (
     DiceAtRest,
     DiceRolling,
     Event,
+    ImpsConfirmed,
     ImpsSeen,
-    OrderRead,
     QuestionAnswered,
-    RollInvalid,
-    RollRead,
 )
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour, Length
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question
 
 # How often a hand that came too late tries another colour.
 TRY_ANOTHER = 0.6
+# How far off people may be who judge a distance by eye.
+BY_EYE_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,7 @@ class Options:
     """What is played with and how; `human` is a seat whose grabs come from elsewhere."""
 
     world: World
+    sight: Sight = field(default_factory=MadeUpEyes)
     dice_per_colour: int = 3
     order_first: bool = False
     grabs: Grabs = Grabs.PANELS
@@ -64,6 +67,7 @@ class Turn:
     first: Throw | None = None  # the Order die, thrown before the others
     order_known: bool = False
     hands_move: bool = False
+    asked: bool = False  # what lies there
     took: set[Seat] = field(default_factory=set)
     gone: dict[Seat, set[Colour]] = field(default_factory=dict)
 
@@ -83,24 +87,48 @@ class People:
         standing = [base for base, colour in enumerate(places) if colour]
         if standing and self._desk.random() < self.options.imp_missing:
             forgotten = self._desk.choice(standing)
-            plan.put(ImpsSeen((*places[:forgotten], None, *places[forgotten + 1 :]), ready))
+            plan.put(self._look_at_imps((*places[:forgotten], None, *places[forgotten + 1 :]), ready))
             ready += self._about(self.options.pace.imps_s)
-        plan.put(ImpsSeen(places, ready))
+        plan.put(self._look_at_imps(places, ready))
+
+    def _look_at_imps(self, standing: Standing, at: float) -> LookAtImps:
+        return LookAtImps(standing, self.options.sight.look_at_imps(standing), at)
+
+    def report_imps(self, plan: Plan, turn: Turn, look: LookAtImps, seen: Standing) -> Event:
+        """What the eyes saw on the bases; where all stands right and they do not see it, somebody says so."""
+        if seen != look.standing == turn.shown.places:
+            plan.put(ImpsConfirmed(look.at + self._about(self.options.pace.answer_s)))
+        return ImpsSeen(seen, look.at)
 
     def roll(self, plan: Plan, turn: Turn, at: float) -> None:
         """Throw the dice that are wanted now; early hands move before they lie still."""
         start = at + self._about(self.options.pace.think_s)
         rest = start + self._about(self.options.pace.roll_s)
-        if self.options.order_first and not turn.order_known:
+        order_alone = self.options.order_first and not turn.order_known
+        if order_alone:
             thrown = turn.first = throw_order_die(self._dice, self.options.world)
-            turn.truth = Truth(face=_face(thrown))
+            turn.truth = Truth(face=_face(thrown), counts=not thrown.faults)
         else:
             thrown = throw(self._dice, self.options.dice_per_colour, self.options.world, turn.first)
-            turn.truth = Truth(thrown.true_roll, turn.truth.face if turn.order_known else _face(thrown))
+            face = turn.truth.face if turn.order_known else _face(thrown)
+            turn.truth = Truth(thrown.true_roll, face, counts=not thrown.faults)
             turn.imps, turn.gone, turn.took = ImpsInHand(turn.shown.imps), {}, set()
             self.reach(plan, turn, rest, rest - start, only_early=bool(thrown.faults))
         plan.put_all((DiceRolling(start), DiceAtRest(rest)))
-        plan.put(_reported(thrown, rest), late=self.options.pace.read_s)
+        turn.asked = False
+        seen = self.options.sight.look(thrown, self.options.dice_per_colour, order_alone)
+        plan.put(Look(thrown, seen, rest), late=self.options.pace.read_s)
+
+    def report(self, plan: Plan, turn: Turn, look: Look, seen: Seen) -> Event | None:
+        """What the eyes saw; where that is too little, somebody looks at the dice and types them in."""
+        event = seen.reported(look.at)
+        if event is None:
+            typed = Seen(_by_eye(look.thrown.true_roll), look.thrown.faults).reported(look.at)
+            assert typed is not None, "people always see what lies there"
+            plan.put(typed, late=self._about(self.options.pace.answer_s))
+        elif seen.roll and turn.truth.roll:
+            turn.truth.roll = in_order_of(seen.roll, turn.truth.roll)
+        return event
 
     def reach(
         self, plan: Plan, turn: Turn, rest: float, rolled: float = 0.0, only_early: bool = False
@@ -128,7 +156,7 @@ class People:
         """The colour is gone; perhaps the hand goes for another one."""
         gone = turn.gone.setdefault(seat, set())
         gone.add(colour)
-        if seat not in self._hands or len(gone) == len(Colour) or plan.has(_reaching(seat)):
+        if seat not in self._hands or len(gone) == len(IMPS) or plan.has(_reaching(seat)):
             return
         rng = self._hands[seat]
         if rng.random() < TRY_ANOTHER:
@@ -147,12 +175,10 @@ def _face(thrown: Throw) -> str | None:
     return thrown.true_roll.order_die.face if thrown.true_roll.order_die else None
 
 
-def _reported(thrown: Throw, rest: float) -> Event:
-    if thrown.faults:
-        return RollInvalid(thrown.faults, rest, thrown.roll)
-    if thrown.roll.order_die and not thrown.roll.dice:
-        return OrderRead(thrown.roll.order_die, rest)
-    return RollRead(thrown.roll, rest)
+def _by_eye(roll: Roll) -> Roll:
+    gaps = {colour: Length(gap.mm, BY_EYE_MM) for colour, gap in roll.gaps.items()}
+    centres = {colour: Length(centre.mm, BY_EYE_MM) for colour, centre in roll.centres.items()}
+    return replace(roll, gaps=gaps, centres=centres)
 
 
 def _reaching(seat: Seat) -> Callable[[Act], bool]:

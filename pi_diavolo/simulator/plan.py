@@ -4,6 +4,8 @@ import heapq
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from pi_diavolo.simulator.sight import Seen, Standing
+from pi_diavolo.simulator.world import Throw
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
@@ -26,7 +28,25 @@ class GiveBack:
     at: float
 
 
-Act = Event | Reach | GiveBack
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The eyes say what they saw of the dice, which came to rest at this moment."""
+
+    thrown: Throw
+    seen: Callable[[], Seen]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtImps:
+    """The eyes say what they saw on the bases; `standing` is what is there."""
+
+    standing: Standing
+    seen: Callable[[], Standing]
+    at: float
+
+
+Act = Event | Reach | GiveBack | Look | LookAtImps
 
 
 class Plan:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from random import Random
 from types import MappingProxyType
 
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 
 # No hand is faster than this once the eye has seen the dice lie still.
 FASTEST_S = 0.18
@@ -69,7 +69,7 @@ def decide(rng: Random, skill: Skill, order_face: str, right: Colour) -> Intent:
     if habit is Habit.NOTHING:
         return Intent(None, after_s, habit)
     if habit is Habit.EARLY:
-        return Intent(rng.choice(tuple(Colour)), -rng.uniform(LATEST_EARLY_S, EARLIEST_S), habit)
+        return Intent(rng.choice(IMPS), -rng.uniform(LATEST_EARLY_S, EARLIEST_S), habit)
     colour = another(rng, right) if rng.random() < reaction.errors else right
     if habit in (Habit.STEADY, Habit.MASH):
         return Intent(colour, after_s, habit)
@@ -78,7 +78,7 @@ def decide(rng: Random, skill: Skill, order_face: str, right: Colour) -> Intent:
 
 def another(rng: Random, *seen: Colour) -> Colour:
     """Any colour but these; there must be one."""
-    return rng.choice([colour for colour in Colour if colour not in seen])
+    return rng.choice([colour for colour in IMPS if colour not in seen])
 
 
 def _habit(rng: Random, skill: Skill) -> Habit:

@@ -30,6 +30,7 @@ class World:
     error_mm: float = 0.0
     doubt: float = 0.0
     invalid: float = 0.0
+    order_radius_mm: float | None = None  # None: its edges are as round as those of the other dice
 
     def __post_init__(self) -> None:
         if not self.faces:
@@ -77,7 +78,8 @@ def _tray(rng: Random, world: World) -> Tray:
 
 
 def _roll_order_die(rng: Random, world: World, tray: Tray, lying: list[Lying]) -> str:
-    tray.add(rng, lying, world.order_die_mm, world.radius_mm)
+    radius = world.radius_mm if world.order_radius_mm is None else world.order_radius_mm
+    tray.add(rng, lying, world.order_die_mm, radius)
     return world.faces[int(rng.random() * len(world.faces))]
 
 

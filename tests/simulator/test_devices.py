@@ -31,7 +31,7 @@ from pi_diavolo.table.events import (
     RollRead,
     SettingsChosen,
 )
-from pi_diavolo.table.pieces import RIVALS, Colour, Die, OrderDie
+from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, OrderDie
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
@@ -211,7 +211,7 @@ def test_a_hand_that_came_too_late_may_try_another_colour() -> None:
 def test_nobody_tries_for_ever() -> None:
     table = a_table()
     a_roll_thrown(table)
-    for colour in Colour:
+    for colour in IMPS:
         shown(table, ShowGone(Seat(4), colour), at=10.0)
     assert len(run(table)) <= 1
 

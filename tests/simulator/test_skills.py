@@ -8,7 +8,7 @@ from statistics import fmean
 import pytest
 
 from pi_diavolo.simulator.skills import FASTEST_S, SKILLS, Habit, Intent, Reaction, Skill, another, decide
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 
 from .makers import FACES, a_skill
 
@@ -66,7 +66,7 @@ def test_bad_habits_are_seen_but_rare(name: str) -> None:
 def test_an_early_hand_comes_before_the_rest_and_only_guesses() -> None:
     drawn = intents(a_skill(habit=Habit.EARLY))
     assert all(-0.5 <= i.after_s < 0 for i in drawn)
-    assert {i.colour for i in drawn} == set(Colour)
+    assert {i.colour for i in drawn} == set(IMPS)
 
 
 def test_who_takes_nothing_has_no_colour() -> None:

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 import cv2
 import numpy as np
@@ -15,7 +16,8 @@ from pi_diavolo.simulator.painting.look import Geometry
 # 0.01 px). Linearly, since OpenCV's cubic kernel bends even straight lines, by 0.2 px on this grid.
 GRID_PX = 8
 TRIES, LEAST_PX_PER_MM = 12, 2.0
-UNDISTORT = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 60, 1e-9)
+# OpenCV stops undistorting after a few rounds, and how to ask it for more differs between versions 4 and 5.
+UNDISTORT_ROUNDS, NEAR_ENOUGH_PX = 60, 1e-7
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,11 +71,26 @@ class CameraPlace:
         """The table x and y at height 0 that some pixels (n, 2) see."""
         return self._floor_at(f64(pixels).reshape(-1, 1, 2))
 
+    def _undistorted(self, pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+        found = f64(cv2.undistortPoints(pixels, f64(self.K), f64(self.dist))).reshape(-1, 2)
+        for _ in range(UNDISTORT_ROUNDS):
+            off = _still_to_go(self, found, pixels)
+            if not np.abs(off).max() > NEAR_ENOUGH_PX:
+                break
+            found = found + off / (self.K[0, 0], self.K[1, 1])
+        return found
+
     def _floor_at(self, pixels: NDArray[np.float64]) -> Float:
-        seen = cv2.undistortPoints(pixels, f64(self.K), f64(self.dist), criteria=UNDISTORT).reshape(-1, 2)
+        seen = self._undistorted(pixels.reshape(-1, 2))
         rays = np.column_stack([seen, np.ones(len(seen))]) @ f64(self.R)
         position = -f64(self.R).T @ f64(self.t)
         return f32(position[:2] - rays[:, :2] * (position[2] / rays[:, 2:]))
+
+
+def _still_to_go(camera: CameraPlace, found: NDArray[np.float64], wanted: NDArray[np.float64]) -> Any:
+    ahead, still = np.column_stack([found, np.ones(len(found))]), np.zeros(3)
+    seen, _ = cv2.projectPoints(ahead, still, still, f64(camera.K), f64(camera.dist))
+    return wanted - seen.reshape(-1, 2)
 
 
 def look_at(position: ArrayLike, target: ArrayLike, roll_deg: float) -> tuple[Float, Float]:

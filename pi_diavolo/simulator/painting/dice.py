@@ -88,12 +88,33 @@ def against_wall(die: PaintedDie, tilt_deg: float, tray_mm: tuple[float, float])
     axis = int(np.argmin(room))
     sign = 1.0 if die.centre[axis] > 0 else -1.0
     away_deg = 90.0 * axis + (180.0 if sign > 0 else 0.0)
-    tilted = leaning(die, tilt_deg, away_deg)
+    tilted = leaning(squared_up(die), tilt_deg, away_deg)
     reach = float((tilted.corners()[:, axis] * sign).max())
     centre = list(tilted.centre)
     # A hair of room, as its rounded edges leave it.
     centre[axis] += sign * (tray_mm[axis] / 2 - 0.2 - reach)
     return replace(tilted, centre=(centre[0], centre[1], centre[2]))
+
+
+def propped(die: PaintedDie, other: PaintedDie, tilt_deg: float, towards_deg: float) -> PaintedDie:
+    """The die cocked on another: partly over it, its lowest corner somewhere between floor and its top."""
+    away = math.radians(towards_deg)
+    apart = 0.75 * (die.size + other.size) / 2
+    x, y = other.centre[0] + apart * math.cos(away), other.centre[1] + apart * math.sin(away)
+    over = replace(die, centre=(x, y, die.size / 2))
+    return leaning(over, tilt_deg, towards_deg, floor=other.size * (0.3 + 0.6 * math.sin(away) ** 2))
+
+
+def squared_up(die: PaintedDie, askew_deg: float = 0.0) -> PaintedDie:
+    """The die that lies flat turned so that its sides are nearly those of the tray."""
+    off = (die_yaw(die) + 45) % 90 - 45
+    return replace(die, rotation=f32(turned_about(2, askew_deg - off) @ die.rotation))
+
+
+def die_yaw(die: PaintedDie) -> float:
+    """Which way (degrees) a side of a flat die points."""
+    right = die.rotation @ RIGHT[die.top]
+    return math.degrees(math.atan2(float(right[1]), float(right[0])))
 
 
 def as_seen(die: PaintedDie) -> PaintedDie:

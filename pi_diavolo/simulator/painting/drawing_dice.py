@@ -29,7 +29,7 @@ def draw_dice(rng: np.random.Generator) -> DiceLook:
     shared = {
         "gloss": gloss,
         "rough": float(rng.choice([rng.uniform(0.03, 0.25), rng.uniform(0.25, 1.0)])),
-        "dimple": float(rng.choice([0.0, rng.uniform(0.2, 0.9)])),
+        "dimple": float(rng.choice([0.0, rng.uniform(0.3, 2.2)], p=[0.3, 0.7])),
         "uneven": rng.uniform(0.0, 0.03),
         "glow": float(rng.choice([0.0, rng.uniform(0, 0.35)])),
     }
@@ -42,6 +42,7 @@ def draw_dice(rng: np.random.Generator) -> DiceLook:
         radius_mm=float(size * roundness),
         ball=float(rng.choice([1.74, rng.uniform(1.38, 1.62)])),
         pip_mm=float(pip),
+        pip_inked=float(rng.choice([1.0, rng.uniform(0.62, 1.0)])),
         pip_spread=float(rng.uniform(0.46, min(0.62, 0.95 - roundness * 0.7 - pip / size))),
         left_handed=bool(rng.random() < 0.5),
         turned=turned,

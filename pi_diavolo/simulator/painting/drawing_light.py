@@ -4,8 +4,11 @@ import math
 
 import numpy as np
 
-from pi_diavolo.simulator.painting.arrays import BGR, f32
+from pi_diavolo.simulator.painting.arrays import BGR, Float, f32
 from pi_diavolo.simulator.painting.look import Lamp, Light, Sensor
+
+# How often a lamp hangs beside the camera, where the dice's top faces mirror it.
+OVERHEAD = 0.35
 
 
 def draw_light(rng: np.random.Generator) -> Light:
@@ -14,21 +17,41 @@ def draw_light(rng: np.random.Generator) -> Light:
     direct = rng.uniform(0.1, 0.85)
     parts = rng.dirichlet(np.full(count, 1.5)) * direct
     lamps = tuple(_lamp(rng, float(part)) for part in parts)
+    if rng.random() < OVERHEAD:
+        lamps = (_overhead(rng, lamps[0].colour), *lamps[1:])
     around, strength = rng.uniform(0, 2 * math.pi), rng.uniform(0, 0.45)
     ambient = _temperature(rng, 1 - direct)
     return Light(ambient, lamps, (strength * math.cos(around), strength * math.sin(around)))
 
 
 def _lamp(rng: np.random.Generator, strength: float) -> Lamp:
-    around, high = rng.uniform(0, 2 * math.pi), math.radians(rng.uniform(22, 88))
+    return _hung(rng, math.radians(rng.uniform(22, 88)), _temperature(rng, strength))
+
+
+def _overhead(rng: np.random.Generator, colour: BGR) -> Lamp:
+    return _hung(rng, math.radians(rng.uniform(64, 89)), colour)
+
+
+def with_mirrored_lamp(rng: np.random.Generator, light: Light, camera: Float) -> Light:
+    """The same light with one lamp so placed that dice round a place in the tray mirror it to the camera."""
+    spot = f32([*rng.uniform(-110, 110, 2), 16.0])
+    way = (spot - camera) * f32([1, 1, -1])
     far = rng.uniform(500, 2600)
+    at = spot + way / np.linalg.norm(way) * far
+    wide = float(np.exp(rng.uniform(math.log(0.03), math.log(0.25))))
+    lamp = Lamp((float(at[0]), float(at[1]), float(at[2])), far * wide, light.lamps[0].colour)
+    return Light(light.ambient, (lamp, *light.lamps[1:]), light.uneven)
+
+
+def _hung(rng: np.random.Generator, high: float, colour: BGR) -> Lamp:
+    around, far = rng.uniform(0, 2 * math.pi), rng.uniform(500, 2600)
     at = (
         far * math.cos(high) * math.cos(around),
         far * math.cos(high) * math.sin(around),
         far * math.sin(high),
     )
     wide = float(np.exp(rng.uniform(math.log(0.02), math.log(0.5))))
-    return Lamp(at, far * wide, _temperature(rng, strength))
+    return Lamp(at, far * wide, colour)
 
 
 def _temperature(rng: np.random.Generator, strength: float) -> BGR:

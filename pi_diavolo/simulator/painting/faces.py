@@ -60,10 +60,12 @@ def _pipped(spots: list[tuple[float, float]], look: DiceLook, finish: Finish) ->
     face, radius = np.zeros((FACE_PX, FACE_PX, 3), np.float32), look.pip_mm / look.size_mm
     for at_u, at_v in spots:
         away = np.hypot(u - at_u, v - at_v)
-        ink = np.clip((radius - away) * FACE_PX / 2 + 0.5, 0, 1)
+        ink = np.clip((radius * look.pip_inked - away) * FACE_PX / 2 + 0.5, 0, 1)
         face[..., 0] = np.maximum(face[..., 0], ink)
-        face[..., 1] -= ink * finish.dimple * (u - at_u) / radius
-        face[..., 2] -= ink * finish.dimple * (v - at_v) / radius
+        # The hollow is steepest at its rim, which paint may not reach: in glare that is all one sees of it.
+        steep = np.clip((radius - away) * FACE_PX / 2 + 0.5, 0, 1) * finish.dimple * (away / radius) / radius
+        face[..., 1] -= steep * (u - at_u)
+        face[..., 2] -= steep * (v - at_v)
     return face
 
 

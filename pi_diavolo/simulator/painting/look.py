@@ -93,6 +93,7 @@ class DiceLook:
     ball: float = 1.74
     pip_mm: float = 3.2
     pip_spread: float = 0.5
+    pip_inked: float = 1.0  # how far out the paint goes in a pip's hollow
     left_handed: bool = False
     turned: tuple[bool, bool, bool] = (False, False, False)
     order_size_mm: float = 16.0

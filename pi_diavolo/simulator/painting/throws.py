@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from pi_diavolo.simulator.painting.dice import ORDER, PaintedDie, against_wall, leaning, lying
+from pi_diavolo.simulator.painting.dice import ORDER, PaintedDie, against_wall, die_yaw, lying, propped
 from pi_diavolo.simulator.painting.look import TableLook
 from pi_diavolo.simulator.placing import Lying
 from pi_diavolo.simulator.world import Throw
@@ -44,9 +44,11 @@ def _lying(colour: str, value: int, where: Lying, look: TableLook, rng: np.rando
 
 def _cocked(die: PaintedDie, dice: list[PaintedDie], look: TableLook, rng: np.random.Generator) -> PaintedDie:
     tilt = float(rng.uniform(LEAST_TILT_DEG, MOST_TILT_DEG))
-    if rng.random() < 0.7:
-        return against_wall(die, tilt, look.geometry.tray_mm)
-    return leaning(die, tilt, float(rng.uniform(0, 360)))
+    others = [other for other in dice if other is not die]
+    if others and rng.random() < 0.5:
+        other = others[int(rng.integers(len(others)))]
+        return propped(die, other, tilt, die_yaw(die) + 90 * int(rng.integers(4)))
+    return against_wall(die, tilt, look.geometry.tray_mm)
 
 
 def _stacked(

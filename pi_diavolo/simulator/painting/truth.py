@@ -55,13 +55,14 @@ class MarkerTruth:
 
 @dataclass(frozen=True, eq=False)
 class Truth:
-    """Everything that was painted."""
+    """Everything that was painted; `cover` is a hand's share of each pixel."""
 
     dice: tuple[DieTruth, ...]
     imps: tuple[str | None, ...]
     imps_mm: tuple[tuple[float, float] | None, ...]
     markers: tuple[MarkerTruth, ...]
     hand: bool
+    cover: Float | None = None
 
 
 def die_truth(die: PaintedDie, visible: float, look: TableLook, camera: CameraPlace) -> DieTruth:
@@ -114,6 +115,7 @@ def table_truth(
         imps_mm=tuple(scene.imps[base][1] if base in scene.imps else None for base in bases),
         markers=tuple(_marker(scene, number, clutter, hand) for number in range(4)),
         hand=hand is not None and bool((hand > 0.5).any()),
+        cover=hand,
     )
 
 
