@@ -1,60 +1,106 @@
-"""Painted throws as flat views with the truth about every die in them: what the networks learn from."""
+"""Painted throws with the truth about camera and dice: what the networks learn from."""
 
 from dataclasses import dataclass, replace
+from pathlib import Path
 from random import Random
+from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.simulator.painter import (
-    CameraPlace,
+    Hand,
     PaintedDie,
     Painter,
     Picture,
+    against_wall,
     draw_camera,
+    draw_hand,
     draw_imps,
     draw_look,
     draw_sensor,
     from_throw,
     leaning,
     lying,
+    propped,
 )
+from pi_diavolo.simulator.painting.dice import die_yaw
+from pi_diavolo.simulator.painting.drawing_light import with_mirrored_lamp
 from pi_diavolo.simulator.painting.look import TableLook
 from pi_diavolo.simulator.world import World, throw
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.die_scale import COLOURS, DIE_PX, MARGIN_DICE
-from pi_diavolo.vision.flatten import Flattener
-from pi_diavolo.vision.table_file import TableFile
-from pi_diavolo.vision.table_geometry import Tray
+from pi_diavolo.vision.die_scale import COLOURS
+
+Bytes = npt.NDArray[np.uint8]
+Rows = npt.NDArray[np.float32]
 
 PICTURES_A_LOOK = 6
-# What one die's row of the truth holds, in pixels of the flat view and in radians.
-FIELDS = ("x", "y", "yaw", "side", "colour", "value", "cocked", "stacked", "visible")
+# One die's row of the truth; the corners are those of its top face, in pixels, clockwise as printed.
+FIELDS = (
+    "colour",
+    "value",
+    "size_mm",
+    "cocked",
+    "stacked",
+    "outside",
+    "visible",
+    *(f"c{n}" for n in range(8)),
+)
+COCKED, STACKED, OUTSIDE, VISIBLE, CORNERS = 3, 4, 5, 6, slice(7, 15)
+# The chances that a die leans, that one stands on another, that one lies outside the tray.
+LEANS, STANDS, LEFT = 0.05, 0.2, 0.15
+# The chance that a hand reaches over the tray.
+HANDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A flat view (BGR) and one row of FIELDS for each die."""
+    """A picture as JPEG, the camera that took it, its tray and dice, and a row of FIELDS for each die."""
 
-    view: npt.NDArray[np.uint8]
-    dice: npt.NDArray[np.float32]
+    jpeg: Bytes
+    camera: Camera
+    tray_mm: tuple[float, float]
+    die_mm: float
+    dice: Rows
+    cover_png: Bytes  # what a hand covers, in a quarter of the picture's size; empty without a hand
+
+    def picture(self) -> Bytes:
+        """The picture (BGR)."""
+        return np.asarray(cv2.imdecode(self.jpeg, cv2.IMREAD_COLOR), np.uint8)
+
+    def cover(self) -> Bytes | None:
+        """What a hand covers of the picture, 0 to 255."""
+        if not len(self.cover_png):
+            return None
+        small = cv2.imdecode(self.cover_png, cv2.IMREAD_GRAYSCALE)
+        return np.asarray(cv2.resize(small, self.camera.size), np.uint8)
 
 
-def examples_of_look(seed: int, count: int = PICTURES_A_LOOK) -> list[Example]:
+def examples_of_look(
+    seed: int, count: int = PICTURES_A_LOOK, hands: float = HANDS, leans: float = LEANS, glare: float = 0.0
+) -> list[Example]:
     """Several throws on one table, each with another exposure; the same seed gives the same examples."""
     rng, dice_rng = np.random.default_rng(seed), Random(seed)
     look = draw_look(rng)
     place = draw_camera(rng, look.geometry)
+    if rng.random() < glare:
+        look = replace(look, light=with_mirrored_lamp(rng, look.light, place.position))
     painter = Painter(look, place, draw_imps(rng, look.geometry))
+    K, dist, R, t = (np.asarray(part, np.float64) for part in (place.K, place.dist, place.R, place.t))  # noqa: N806
+    camera = Camera(K, dist, R, t.ravel(), place.size)
     made = []
     for _ in range(count):
         painter.use_sensor(draw_sensor(rng, look.light, hard=float(rng.choice([0.6, 1.0, 1.4]))))
-        picture = painter.paint(_dice(look, rng, dice_rng), rng)
-        made.append(_example(picture, look, place, rng))
+        hand = _hand(look, rng) if rng.random() < hands else None
+        picture = painter.paint(_dice(look, rng, dice_rng, leans), rng, hand)
+        jpeg = cv2.imencode(".jpg", picture.image, [cv2.IMWRITE_JPEG_QUALITY, 96])[1]
+        tray_mm, size = look.geometry.tray_mm, look.dice.size_mm
+        made.append(Example(jpeg, camera, tray_mm, size, _rows(picture), _covered(picture)))
     return made
 
 
-def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random) -> list[PaintedDie]:
+def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random, leans: float) -> list[PaintedDie]:
     world = World(
         faces=look.glyphs.names,
         tray_mm=look.geometry.tray_mm,
@@ -65,11 +111,12 @@ def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random) -> list[P
     dice = list(from_throw(throw(dice_rng, dice_rng.choice((3, 3, 2)), world), look, rng))
     if rng.random() < 0.3:
         dice = [_recoloured(die, rng) for die in dice]
-    if rng.random() < 0.25:
-        index = int(rng.integers(len(dice)))
-        dice[index] = leaning(dice[index], float(rng.uniform(7, 42)), float(rng.uniform(0, 360)))
-    if rng.random() < 0.15:
+    for index in np.flatnonzero(rng.random(len(dice)) < leans):
+        dice[index] = _cocked(dice[index], dice[index - 1], look, rng)
+    if rng.random() < STANDS:
         dice.append(_on_top_of(dice[int(rng.integers(len(dice)))], look, rng))
+    if rng.random() < LEFT:
+        dice.append(_outside(look, rng))
     return dice
 
 
@@ -79,38 +126,100 @@ def _recoloured(die: PaintedDie, rng: np.random.Generator) -> PaintedDie:
     return replace(die, colour=str(rng.choice(COLOURS)).replace("gray", "black"))
 
 
+def _cocked(die: PaintedDie, other: PaintedDie, look: TableLook, rng: np.random.Generator) -> PaintedDie:
+    # Mostly over one of its own edges: a die that stands on a corner falls.
+    quarter, askew = 90 * int(rng.integers(4)), float(rng.normal(0, rng.choice([4, 25])))
+    tilt, towards = float(rng.uniform(7, 44)), die_yaw(die) + quarter + askew
+    match int(rng.integers(4)):
+        case 0:
+            return leaning(die, tilt, towards)
+        case 1 | 2:
+            return propped(die, other, tilt, towards)
+        case _:
+            return against_wall(die, tilt, look.geometry.tray_mm)
+
+
 def _on_top_of(die: PaintedDie, look: TableLook, rng: np.random.Generator) -> PaintedDie:
-    colour = str(rng.choice(("black", "white", "red")))
     x, y, _ = die.centre
-    shift = rng.uniform(-4, 4, 2)
-    yaw, value = float(rng.uniform(0, 90)), int(rng.integers(1, 7))
-    size = look.dice.size_mm
+    shift = rng.uniform(-5, 5, 2)
+    return _lying(look, rng, float(x + shift[0]), float(y + shift[1]), z=float(die.size), stacked=True)
+
+
+def _outside(look: TableLook, rng: np.random.Generator) -> PaintedDie:
+    geometry = look.geometry
+    half, axis = geometry.tray_mm, int(rng.integers(2))
+    beyond = half[axis] / 2 + geometry.wall_thick_mm + look.dice.size_mm * rng.uniform(0.75, 5)
+    along = float(rng.uniform(-half[1 - axis] / 2, half[1 - axis] / 2))
+    out = float(rng.choice([-1, 1]) * beyond)
+    x, y = (out, along) if axis == 0 else (along, out)
+    fallen = beyond > geometry.plate_mm[axis] / 2
+    return _lying(look, rng, x, y, z=-geometry.plate_thick_mm if fallen else 0.0)
+
+
+def _lying(
+    look: TableLook, rng: np.random.Generator, x: float, y: float, z: float, stacked: bool = False
+) -> PaintedDie:
+    colour, value = str(rng.choice(("black", "white", "red"))), int(rng.integers(1, 7))
     return lying(
-        colour, value, float(x + shift[0]), float(y + shift[1]), yaw, size,
-        z=float(die.size), left_handed=look.dice.left_handed, stacked=True,
+        colour, value, x, y, float(rng.uniform(0, 360)), look.dice.size_mm,
+        z=z, left_handed=look.dice.left_handed, stacked=stacked,
     )  # fmt: skip
 
 
-def flattener_of(
-    place: CameraPlace, tray_mm: tuple[float, float], die_mm: float, nudge: float = 0.0
-) -> Flattener:
-    """The flat view at the dice's top height, scaled so that every table's dice are equally large."""
-    K, dist, R, t = (np.asarray(part, np.float64) for part in (place.K, place.dist, place.R, place.t))  # noqa: N806
-    camera = Camera(K, dist, R, t.ravel(), place.size)
-    table = TableFile(tray=Tray(tray_mm[0], tray_mm[1], 25.0))
-    return Flattener(camera, table, die_mm + nudge, DIE_PX / die_mm, MARGIN_DICE * die_mm)
+def _hand(look: TableLook, rng: np.random.Generator) -> Hand:
+    width, depth = look.geometry.tray_mm
+    x, y = rng.uniform(-0.6, 0.6, 2) * (width, depth)
+    return draw_hand(rng, (float(x), float(y)))
 
 
-def _example(picture: Picture, look: TableLook, place: CameraPlace, rng: np.random.Generator) -> Example:
-    # A table file is off by a little: the height at which the view is flattened is, too.
-    flat = flattener_of(place, look.geometry.tray_mm, look.dice.size_mm, nudge=float(rng.normal(0, 0.4)))
-    rows = []
-    for die in picture.truth.dice:
-        corners = flat.to_flat(flat.camera.to_plane(die.corners_px, flat.z))
-        side_ways = corners[1] - corners[0]
-        yaw = float(np.arctan2(side_ways[1], side_ways[0])) % (np.pi / 2)
-        side = float(np.mean(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)))
-        x, y = corners.mean(axis=0)
-        value = 0 if die.colour == "gray" else die.value
-        rows.append((x, y, yaw, side, COLOURS.index(die.colour), value, die.cocked, die.stacked, die.visible))
-    return Example(flat.flatten(picture.image), np.array(rows, np.float32).reshape(-1, len(FIELDS)))
+def _covered(picture: Picture) -> Bytes:
+    cover = picture.truth.cover
+    if cover is None:
+        return np.zeros(0, np.uint8)
+    small = cv2.resize(cover, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.imencode(".png", np.rint(small * 255).astype(np.uint8))[1].ravel(), np.uint8)
+
+
+def _rows(picture: Picture) -> Rows:
+    rows = [
+        (
+            COLOURS.index(die.colour), 0 if die.colour == "gray" else die.value, die.size_mm,
+            die.cocked, die.stacked, die.outside, die.visible, *die.corners_px.ravel(),
+        )
+        for die in picture.truth.dice
+    ]  # fmt: skip
+    return np.array(rows, np.float32).reshape(-1, len(FIELDS))
+
+
+# Kept in files, one a table
+
+
+def keep(examples: list[Example], path: Path) -> None:
+    """Write the examples of one look."""
+    first = examples[0]
+    pictures = {f"jpeg{n}": example.jpeg for n, example in enumerate(examples)}
+    dice = {f"dice{n}": example.dice for n, example in enumerate(examples)}
+    covers = {f"cover{n}": example.cover_png for n, example in enumerate(examples)}
+    camera = {name: getattr(first.camera, name) for name in ("K", "dist", "R", "t", "size")}
+    everything: dict[str, Any] = pictures | dice | covers | camera
+    np.savez(path, **everything, tray_mm=first.tray_mm, die_mm=first.die_mm)
+
+
+def kept(folder: Path) -> list[Example]:
+    """All examples in a folder."""
+    found: list[Example] = []
+    for path in sorted(folder.glob("*.npz")):
+        with np.load(path) as file:
+            width, height = (int(side) for side in file["size"])
+            camera = Camera(file["K"], file["dist"], file["R"], file["t"], (width, height))
+            tray, die_mm = (float(file["tray_mm"][0]), float(file["tray_mm"][1])), float(file["die_mm"])
+            count = sum(name.startswith("jpeg") for name in file.files)
+            none = np.zeros(0, np.uint8)
+            found += [
+                Example(
+                    file[f"jpeg{n}"], camera, tray, die_mm, file[f"dice{n}"],
+                    file[f"cover{n}"] if f"cover{n}" in file.files else none,
+                )
+                for n in range(count)
+            ]  # fmt: skip
+    return found

@@ -1,16 +1,13 @@
-"""The two networks: one spots dice in the flat view, one reads a single die cut out upright."""
+"""The networks: one spots dice in the flat view, three look at single dice cut out upright."""
 
 from torch import Tensor, nn
 
-from pi_diavolo.vision.die_scale import COLOURS
+from pi_diavolo.vision.die_scale import COLOURS, WAYS
 
-STRIDE = 8
 VALUES = 7  # 1 to 6, and 0: no pips to count (the Order die)
-
-# The spotter sees the flat view at half its size; its channels for each cell:
-SPOT_FIELDS = ("there", "dx", "dy", "cos4", "sin4")
-# The reader's outputs: colours, values, is it a flat top face, and how far off the patch was cut.
-READ_FIELDS = (*COLOURS, *(f"value{n}" for n in range(VALUES)), "flat", "dx", "dy", "turn")
+OFF_FIELDS = ("right", "up", "turn")
+SPOT_FIELDS = ("there", "dx", "dy", "cos4", "sin4", "covered")
+READ_FIELDS = (*COLOURS, *(f"value{n}" for n in range(VALUES)), "face", *OFF_FIELDS)
 
 
 def _conv(inside: int, outside: int, stride: int = 1, dilation: int = 1, size: int = 3) -> nn.Sequential:
@@ -26,11 +23,9 @@ class Spotter(nn.Module):
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 16, 2, size=5), _conv(16, 24, 2), _conv(24, 48, 2))
-        self.body = nn.ModuleList(
-            [_conv(48, 48), _conv(48, 48, dilation=2), _conv(48, 48), _conv(48, 48, dilation=2)]
-        )
-        self.head = nn.Conv2d(48, len(SPOT_FIELDS), 1)
+        self.stem = nn.Sequential(_conv(3, 24, 4, size=5), _conv(24, 32, 2))
+        self.body = nn.ModuleList([_conv(32, 32), _conv(32, 32, dilation=2), _conv(32, 32)])
+        self.head = nn.Conv2d(32, len(SPOT_FIELDS), 1)
 
     def forward(self, view: Tensor) -> Tensor:
         seen = self.stem(view)
@@ -40,23 +35,37 @@ class Spotter(nn.Module):
         return out
 
 
-class Reader(nn.Module):
-    """Patches in (BGR, 0 to 1, 48 × 48 pixels), one vector of READ_FIELDS for each out."""
+class _Patches(nn.Module):
+    """Patches in (0 to 1), one vector for each out."""
 
-    def __init__(self) -> None:
+    def __init__(self, *body: nn.Module, seen: int, hidden: int, fields: int) -> None:
         super().__init__()
-        self.body = nn.Sequential(
-            _conv(3, 24, size=5),
-            _conv(24, 32, 2),
-            _conv(32, 32),
-            _conv(32, 48, 2),
-            _conv(48, 48),
-            _conv(48, 64, 2),
-        )
+        self.body = nn.Sequential(*body)
         self.head = nn.Sequential(
-            nn.Flatten(), nn.Linear(64 * 6 * 6, 96), nn.ReLU(inplace=True), nn.Linear(96, len(READ_FIELDS))
+            nn.Flatten(), nn.Linear(seen, hidden), nn.ReLU(inplace=True), nn.Linear(hidden, fields)
         )
 
     def forward(self, patches: Tensor) -> Tensor:
         out: Tensor = self.head(self.body(patches))
         return out
+
+
+def aimer() -> nn.Module:
+    """Says how far off a small patch was cut: OFF_FIELDS."""
+    body = (_conv(3, 16, size=5), _conv(16, 24, 2), _conv(24, 32, 2), _conv(32, 32, 2))
+    return _Patches(*body, seen=32 * 9, hidden=64, fields=len(OFF_FIELDS))
+
+
+def reader() -> nn.Module:
+    """Reads a top face: READ_FIELDS."""
+    body = (
+        _conv(3, 24, 2, size=5), _conv(24, 40), _conv(40, 48, 2), _conv(48, 48), _conv(48, 64, 2),
+        _conv(64, 96, 2),
+    )  # fmt: skip
+    return _Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
+
+
+def lier() -> nn.Module:
+    """Says in which of WAYS a die lies, from a wide patch and, as fourth channel, how it would look flat."""
+    body = (_conv(4, 16, 2, size=5), _conv(16, 32, 2), _conv(32, 32), _conv(32, 48, 2), _conv(48, 48, 2))
+    return _Patches(*body, seen=48 * 9, hidden=64, fields=len(WAYS))

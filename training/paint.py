@@ -6,40 +6,46 @@ from functools import partial
 from pathlib import Path
 
 import cv2
-import numpy as np
 
-from training.examples import examples_of_look
+from training.examples import HANDS, LEANS, examples_of_look, keep
 
 
-def paint_look(folder: Path, seed: int) -> int:
+def paint_look(folder: Path, hands: float, leans: float, glare: float, seed: int) -> int:
     path = folder / f"{seed:06d}.npz"
     if path.exists():
         return 0
     cv2.setNumThreads(1)
     try:
-        made = examples_of_look(seed)
+        made = examples_of_look(seed, hands=hands, leans=leans, glare=glare)
     except ValueError as error:  # dice that do not fit into a small tray must not end a long run
         print(seed, repr(error), flush=True)
         return 0
-    views = {
-        f"view{n}": cv2.imencode(".jpg", e.view, [cv2.IMWRITE_JPEG_QUALITY, 95])[1]
-        for n, e in enumerate(made)
-    }
-    np.savez(path, **views, **{f"dice{n}": example.dice for n, example in enumerate(made)})
+    keep(made, path)
     return len(made)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--looks", type=int, default=800)
+    parser.add_argument("--looks", type=int, default=600)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches in")
+    parser.add_argument("--leans", type=float, default=LEANS, help="how often a die leans")
+    parser.add_argument(
+        "--glare", type=float, default=0.0, help="how often a lamp hangs where dice mirror it"
+    )
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     seeds = range(arguments.first, arguments.first + arguments.looks)
     with multiprocessing.Pool(arguments.processes) as pool:
-        total = sum(pool.imap_unordered(partial(paint_look, arguments.folder), seeds, chunksize=4))
+        total = sum(
+            pool.imap_unordered(
+                partial(paint_look, arguments.folder, arguments.hands, arguments.leans, arguments.glare),
+                seeds,
+                chunksize=4,
+            )
+        )
     print(f"{total} examples")
 
 

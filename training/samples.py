@@ -1,101 +1,104 @@
-"""From examples to what the networks are shown: cut, turned, under other lights, with what they shall say."""
+"""From examples to what the networks are shown, and what they shall say of it."""
 
-from pathlib import Path
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_diavolo.vision.dice import PATCH_PX, STEP_PX, TURNS
-from pi_diavolo.vision.upright import Pose, upright
-from training.networks import SPOT_FIELDS, STRIDE
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.die_scale import (
+    AIM,
+    CELL_PX,
+    COLOURS,
+    FAR_MARGIN_DICE,
+    LIE,
+    MARGIN_DICE,
+    READ,
+    SPOT_DIE_PX,
+    STEP_DICE,
+    TURN,
+    WAYS,
+)
+from pi_diavolo.vision.flatten import Flattener
+from pi_diavolo.vision.patches import Cut, Pose, facing, patches, silhouettes
+from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.table_geometry import Tray
+from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Example
+from training.light import Bytes, Image, relit
+from training.networks import SPOT_FIELDS
 
-Image = npt.NDArray[np.float32]
-Bytes = npt.NDArray[np.uint8]
-Rows = npt.NDArray[np.float32]
-# A JPEG of the flat view, and the dice in it.
-Stored = tuple[Bytes, Rows]
-# A patch and what is to be said of it: colour, value, flat, posed, dx, dy, turn.
+VIEW_PX = 400  # a square cut out of the view in which dice are spotted
+GRAY = COLOURS.index("gray")
+# The table file is off by a little, so the height of the dice is, too: standard deviation in mm.
+NUDGE_MM = 0.4
+# Shares of the top face to be seen: below, nobody can say what it is; above, it is to be read.
+SEEN, WELL_SEEN = 0.55, 0.85
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """How badly a patch may be aimed: standard deviations in die widths and in degrees."""
+
+    dice: float
+    degrees: float
+
+
+SPOTTED, AIMED, LOST = Aim(0.06, 7.0), Aim(0.02, 2.0), Aim(0.05, 6.0)
+# A network's input, what is to be said of it.
 Sample = tuple[Bytes, tuple[float, ...]]
-
-VIEW_PX = 400  # a square cut out of the half-size view
-MOST_OFF_PX, MOST_OFF_DEG = 1.6, 5.0  # standard deviations of how badly the spotter may aim
-
-
-def load(folder: Path) -> list[Stored]:
-    """All examples that `training.paint` left in a folder."""
-    found: list[Stored] = []
-    for path in sorted(folder.glob("*.npz")):
-        with np.load(path) as file:
-            found += [(file[f"view{n}"], file[f"dice{n}"]) for n in range(len(file.files) // 2)]
-    return found
-
-
-def relit(image: Bytes, rng: np.random.Generator) -> Image:
-    """Other white balance, exposure, contrast, glare, noise and sharpness than the painter gave."""
-    gains = rng.uniform(0.85, 1.15, 3) * rng.uniform(0.75, 1.3)
-    out = np.clip(image.astype(np.float32) / 255 * gains, 0, 1) ** rng.uniform(0.75, 1.3)
-    if rng.random() < 0.35:
-        out = _glare(out, rng)
-    if rng.random() < 0.3:
-        out = out + rng.normal(0, rng.uniform(0, 0.04), out.shape)
-    if rng.random() < 0.25:
-        out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.3))
-    return np.clip(out, 0, 1).astype(np.float32)
-
-
-def _glare(image: Image, rng: np.random.Generator) -> Image:
-    """A veil of light over a part or all of it: what a lamp mirrored in the dice does."""
-    height, width = image.shape[:2]
-    rows, columns = np.mgrid[0:height, 0:width].astype(np.float32)
-    x, y = rng.uniform(0, width), rng.uniform(0, height)
-    reach = rng.uniform(0.15, 1.5) * min(height, width, 60)
-    veil = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * reach**2)) * rng.uniform(0.2, 0.85)
-    tint = rng.uniform(0.85, 1.0, 3).astype(np.float32)
-    return np.asarray(image * (1 - veil[..., None]) + tint * veil[..., None], np.float32)
 
 
 # For the spotter
 
 
-def spot_sample(stored: Stored, rng: np.random.Generator) -> tuple[Image, Image, Image]:
+def spot_sample(example: Example, rng: np.random.Generator) -> tuple[Image, Image, Image]:
     """A piece of a view, the wanted answer for each cell, and how much each cell counts."""
-    view = cv2.imdecode(stored[0], cv2.IMREAD_COLOR)
-    view = cv2.resize(view, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    dice = stored[1].copy()
-    dice[:, :2] = (dice[:, :2] + 0.5) * 0.5 - 0.5
+    margin = float(rng.choice([MARGIN_DICE, FAR_MARGIN_DICE], p=[0.7, 0.3])) * example.die_mm
+    z = example.die_mm + rng.normal(0, NUDGE_MM)
+    table = TableFile(tray=Tray(*example.tray_mm, 25.0))
+    flat = Flattener(example.camera, table, z, SPOT_DIE_PX / example.die_mm, margin)
+    view = flat.flatten(example.picture())
     below, right = max(0, VIEW_PX - view.shape[0]), max(0, VIEW_PX - view.shape[1])
-    view = cv2.copyMakeBorder(view, 0, below, 0, right, cv2.BORDER_CONSTANT)
-    left = int(rng.integers(view.shape[1] - VIEW_PX + 1))
-    top = int(rng.integers(view.shape[0] - VIEW_PX + 1))
-    dice[:, :2] -= (left, top)
-    view, dice = _turned(view[top : top + VIEW_PX, left : left + VIEW_PX], dice, rng)
-    return relit(view, rng), *_spot_target(dice)
+    cover = example.cover()
+    hidden = np.zeros(view.shape[:2], np.uint8) if cover is None else flat.flatten(cover)
+    both = np.dstack([view, hidden])
+    both = np.asarray(cv2.copyMakeBorder(both, 0, below, 0, right, cv2.BORDER_CONSTANT), np.uint8)
+    corners = example.dice[:, CORNERS].reshape(-1, 2)
+    seen = flat.to_flat(example.camera.to_plane(corners, z)).reshape(-1, 4, 2)
+    left = int(rng.integers(both.shape[1] - VIEW_PX + 1))
+    top = int(rng.integers(both.shape[0] - VIEW_PX + 1))
+    cut, seen = both[top : top + VIEW_PX, left : left + VIEW_PX], seen - (left, top)
+    for _ in range(int(rng.integers(4))):  # quarter turns of the view do not change what lies there
+        cut = np.rot90(cut)
+        seen = np.stack([seen[..., 1], VIEW_PX - 1 - seen[..., 0]], -1)
+    target, weight = _spot_target(seen, example.dice[:, VISIBLE])
+    target[-1] = _by_cell(np.ascontiguousarray(cut[..., 3]))
+    return relit(np.ascontiguousarray(cut[..., :3]), rng), target, weight
 
 
-def _turned(view: Bytes, dice: Rows, rng: np.random.Generator) -> tuple[Bytes, Rows]:
-    """Quarter turns of the view do not change what lies there."""
-    size, dice = view.shape[0], dice.copy()
-    for _ in range(int(rng.integers(4))):
-        view = np.ascontiguousarray(np.rot90(view))
-        dice[:, 0], dice[:, 1] = dice[:, 1].copy(), size - 1 - dice[:, 0]
-        dice[:, 2] = (dice[:, 2] - np.pi / 2) % (np.pi / 2)
-    return view, dice
+def _by_cell(cover: Bytes) -> Image:
+    cells = VIEW_PX // CELL_PX
+    share = cv2.resize(cover, (cells, cells), interpolation=cv2.INTER_AREA)
+    return np.asarray(share > 100, np.float32)
 
 
-def _spot_target(dice: Rows) -> tuple[Image, Image]:
-    cells = VIEW_PX // STRIDE
+def _spot_target(seen: npt.NDArray[np.float64], visible: Image) -> tuple[Image, Image]:
+    cells = VIEW_PX // CELL_PX
     target = np.zeros((len(SPOT_FIELDS), cells, cells), np.float32)
     weight = np.ones((cells, cells), np.float32)
-    for x, y, yaw, *_, visible in dice:
-        column, row = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
+    for corners, shown in zip(seen, visible, strict=True):
+        column, row = (corners.mean(axis=0) + 0.5) / CELL_PX - 0.5
+        side = corners[1] - corners[0]
+        yaw = np.arctan2(side[1], side[0])
         for cell in _cells_near(row, column, cells):
             heat = np.exp(-((cell[1] - column) ** 2 + (cell[0] - row) ** 2) / (2 * 0.55**2))
-            if visible < 0.5:  # nobody can say whether that is a die
+            if shown < SEEN:
                 weight[cell] = 0
             elif heat > target[(0, *cell)]:
                 off = (column - cell[1], row - cell[0])
-                target[(slice(None), *cell)] = (heat, *off, np.cos(4 * yaw), np.sin(4 * yaw))
+                target[(slice(None), *cell)] = (heat, *off, np.cos(4 * yaw), np.sin(4 * yaw), 0)
     return target, weight
 
 
@@ -104,42 +107,107 @@ def _cells_near(row: float, column: float, cells: int) -> list[tuple[int, int]]:
     return [(r, c) for r in rows for c in columns if 0 <= r < cells and 0 <= c < cells]
 
 
-# For the reader
+# For the networks that look at single dice
 
 
-def read_samples(stored: Stored, rng: np.random.Generator) -> list[Sample]:
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """The height at which a die is looked at and the width it is taken to have."""
+
+    picture: Bytes
+    camera: Camera
+    z: float
+    die_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """Samples of one example for each network."""
+
+    aim: list[Sample]
+    read: list[Sample]
+    lie: list[Sample]
+
+
+def die_samples(example: Example, rng: np.random.Generator) -> Batch:
     """Patches round every die, and some beside them: side faces, edges, bare floor."""
-    view, dice = cv2.imdecode(stored[0], cv2.IMREAD_COLOR), stored[1]
-    made: list[Sample] = []
-    for x, y, yaw, side, colour, value, cocked, _, visible in dice:
-        if visible < 0.55:
+    picture, batch = example.picture(), Batch([], [], [])
+    nudged = example.die_mm + float(rng.normal(0, NUDGE_MM))
+    usual = Frame(picture, example.camera, nudged, example.die_mm)
+    for row in example.dice:
+        if row[VISIBLE] < SEEN:
             continue
-        flat = float(not cocked and visible > 0.85)
-        made.append(_aimed(view, (x, y, yaw), rng, (colour, value, flat, float(not cocked))))
-        angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.3, 0.8) * side
-        beside = (x + far * np.cos(angle), y + far * np.sin(angle))
-        if rng.random() < 0.35 and _nearest(dice, *beside) > 0.28 * side:
-            made.append(_nothing(view, *beside, rng))
-    anywhere = rng.uniform(30, view.shape[1] - 30), rng.uniform(30, view.shape[0] - 30)
-    return [*made, _nothing(view, *anywhere, rng)] if _nearest(dice, *anywhere) > 20 else made
+        frame = usual
+        if row[0] == GRAY and rng.random() < 0.6:
+            frame = Frame(picture, example.camera, float(row[2] + rng.normal(0, NUDGE_MM)), float(row[2]))
+        _sample_die(frame, row, rng, batch)
+    for pose in _beside(usual, example, rng):
+        batch.read.append((_cut(usual, pose, READ), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)))
+        batch.lie.append((_with_silhouette(usual, pose), (WAYS.index("nothing"),)))
+    return batch
 
 
-def _nearest(dice: Rows, x: float, y: float) -> float:
-    return float(min(np.hypot(dice[:, 0] - x, dice[:, 1] - y), default=np.inf))
+def _sample_die(frame: Frame, row: Image, rng: np.random.Generator, batch: Batch) -> None:
+    pose, cocked = _pose(frame, row), bool(row[COCKED])
+    well = bool(row[VISIBLE] > WELL_SEEN)
+    aim, off = _off(pose, SPOTTED if rng.random() < 0.9 else Aim(0.1, 14.0), frame.die_mm, rng)
+    if not cocked:
+        batch.aim.append((_cut(frame, aim, AIM), off))
+    aim, off = _off(pose, AIMED if rng.random() < 0.8 else LOST, frame.die_mm, rng)
+    said = (float(row[0]), float(row[1]), float(well and not cocked), float(not cocked), *off)
+    batch.read.append((_cut(frame, aim, READ), said))
+    if row[0] == GRAY and frame.die_mm != row[2]:  # how a die lies is judged in its own frame
+        return
+    if not cocked and not row[STACKED] and (not well or row[OUTSIDE]):
+        return
+    way = "cocked" if cocked else "stacked" if row[STACKED] else "flat"
+    aim, _ = _off(pose, Aim(0.06, 10.0) if cocked else AIMED, frame.die_mm, rng)
+    batch.lie.append((_with_silhouette(frame, aim), (WAYS.index(way),)))
 
 
-def _aimed(
-    view: Bytes, pose: tuple[float, float, float], rng: np.random.Generator, said: tuple[float, ...]
-) -> Sample:
-    dx, dy = rng.normal(0, MOST_OFF_PX, 2)
-    turn, scale = rng.normal(0, np.radians(MOST_OFF_DEG)), rng.uniform(0.96, 1.05)
-    angle = pose[2] + turn + int(rng.integers(4)) * np.pi / 2
-    patch = upright(view, Pose(pose[0] + dx, pose[1] + dy, angle), PATCH_PX, 1 / scale)
-    # How far off the true die is, in the patch's own frame.
-    off_x = -(np.cos(angle) * dx + np.sin(angle) * dy) * scale
-    off_y = -(np.cos(angle) * dy - np.sin(angle) * dx) * scale
-    return patch, (*said, off_x / STEP_PX, off_y / STEP_PX, -turn * TURNS)
+def _pose(frame: Frame, row: Image) -> Pose:
+    corners = frame.camera.to_plane(row[CORNERS].reshape(4, 2), frame.z)
+    middle, side = corners.mean(axis=0), corners[1] - corners[0]
+    return Pose(float(middle[0]), float(middle[1]), float(np.arctan2(side[1], side[0])))
 
 
-def _nothing(view: Bytes, x: float, y: float, rng: np.random.Generator) -> Sample:
-    return upright(view, Pose(x, y, rng.uniform(0, np.pi / 2)), PATCH_PX), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)
+def _off(
+    pose: Pose, aim: Aim, die_mm: float, rng: np.random.Generator
+) -> tuple[Pose, tuple[float, float, float]]:
+    """A pose aimed badly, turned by any quarter, and the way back from it in its own frame."""
+    right, up = rng.normal(0, aim.dice * die_mm, 2)
+    turn = rng.normal(0, np.radians(aim.degrees))
+    quarters = int(rng.integers(4)) * np.pi / 2
+    aimed = Pose(pose.x + right, pose.y + up, pose.yaw + turn + quarters)
+    cos, sin = np.cos(aimed.yaw), np.sin(aimed.yaw)
+    back = (-(cos * right + sin * up), -(cos * up - sin * right))
+    step = STEP_DICE * die_mm
+    return aimed, (float(back[0] / step), float(back[1] / step), float(-turn / TURN))
+
+
+def _beside(frame: Frame, example: Example, rng: np.random.Generator) -> Iterator[Pose]:
+    """Places near dice and anywhere else that are no die's."""
+    poses = [_pose(frame, row) for row in example.dice]
+    for pose in poses:
+        angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 0.9) * frame.die_mm
+        near = Pose(pose.x + far * np.cos(angle), pose.y + far * np.sin(angle), rng.uniform(0, np.pi / 2))
+        if rng.random() < 0.3 and _apart(near, poses) > 0.3 * frame.die_mm:
+            yield near
+    reach = (np.array(example.tray_mm) / 2 + rng.choice([0, 4]) * frame.die_mm) * rng.uniform(-1, 1, 2)
+    anywhere = Pose(float(reach[0]), float(reach[1]), rng.uniform(0, np.pi / 2))
+    if _apart(anywhere, poses) > 0.6 * frame.die_mm:
+        yield anywhere
+
+
+def _apart(pose: Pose, others: list[Pose]) -> float:
+    return min((float(np.hypot(pose.x - other.x, pose.y - other.y)) for other in others), default=np.inf)
+
+
+def _cut(frame: Frame, pose: Pose, cut: Cut) -> Bytes:
+    return patches(frame.picture, frame.camera, [pose], frame.z, frame.die_mm, cut)[0]
+
+
+def _with_silhouette(frame: Frame, aimed: Pose) -> Bytes:
+    pose = facing(frame.camera, aimed)
+    shape = silhouettes(frame.camera, [pose], frame.die_mm, LIE, frame.z - frame.die_mm)[0]
+    return np.dstack([_cut(frame, pose, LIE), shape])

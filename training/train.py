@@ -1,7 +1,8 @@
-"""`python -m training.train EXAMPLES OUT`: trains both networks on painted examples, saves them as ONNX."""
+"""`python -m training.train EXAMPLES… --out OUT`: trains networks on painted examples, saves them as ONNX."""
 
 import argparse
 import time
+from collections import deque
 from pathlib import Path
 
 import cv2
@@ -10,78 +11,69 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pi_diavolo.vision.dice import PATCH_PX
-from pi_diavolo.vision.die_scale import COLOURS
-from training.networks import Reader, Spotter
-from training.samples import VIEW_PX, Sample, Stored, load, read_samples, relit, spot_sample
+from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, WAYS
+from training.examples import Example, kept
+from training.light import relit
+from training.networks import Spotter, aimer, lier, reader
+from training.samples import VIEW_PX, Sample, die_samples, spot_sample
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
-FLAT, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
+FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
+PATCHES_A_STEP, VIEWS_A_STEP = 160, 10
+POOL, EXAMPLES_A_STEP = 9000, 4
+SAVED_EVERY = 400
+# How often each of WAYS is shown: flat, cocked, stacked, nothing.
+SHARES_OF_WAYS = (0.55, 0.25, 0.08, 0.12)
 
 
 def spot_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
-    """A focal loss on where dice are, and a plain one on how they lie there."""
+    """A focal loss on where dice are, and plain ones on how they lie there and on what is covered."""
     heat, wanted = torch.sigmoid(out[:, 0]).clamp(1e-4, 1 - 1e-4), target[:, 0]
     peak = (wanted > 0.6).float()
     missed = peak * wanted * (1 - heat) ** 2 * heat.log()
     invented = (1 - peak) * (1 - wanted) ** 4 * heat**2 * (1 - heat).log()
     focal = -((missed + invented) * weight).sum() / peak.sum().clamp(min=1)
     mask = (wanted > 0.3).float() * weight
-    lies = functional.smooth_l1_loss(out[:, 1:], target[:, 1:], reduction="none").sum(1) * mask
-    return focal + lies.sum() / mask.sum().clamp(min=1)
+    lies = functional.smooth_l1_loss(out[:, 1:5], target[:, 1:5], reduction="none").sum(1) * mask
+    # Few cells are under a hand: they count for more, or the network learns that none ever is.
+    covered = functional.binary_cross_entropy_with_logits(
+        out[:, 5], target[:, 5], pos_weight=torch.tensor(3.0)
+    )
+    return focal + lies.sum() / mask.sum().clamp(min=1) + 15 * covered
+
+
+def aim_loss(out: Tensor, truth: Tensor) -> Tensor:
+    """How far off, in the patch's own frame."""
+    return functional.smooth_l1_loss(out, truth, beta=0.1)
 
 
 def read_loss(out: Tensor, truth: Tensor) -> Tensor:
-    """Colour where there is a die, value and place where it lies flat, flatness everywhere."""
-    colour, value, flat, posed = truth[:, 0].long(), truth[:, 1].long(), truth[:, 2], truth[:, 3]
+    """Colour where there is a die, value and place where it lies level, whether it is a top face always."""
+    colour, value, face, level = truth[:, 0].long(), truth[:, 1].long(), truth[:, 2], truth[:, 3]
     there = (colour >= 0).float()
     loss = functional.cross_entropy(out[:, : len(COLOURS)], colour.clamp(min=0), reduction="none") * there
-    loss = loss + functional.cross_entropy(out[:, VALUES], value.clamp(min=0), reduction="none") * posed
-    loss = loss + functional.binary_cross_entropy_with_logits(out[:, FLAT], flat, reduction="none")
+    loss = loss + functional.cross_entropy(out[:, VALUES], value.clamp(min=0), reduction="none") * level
+    loss = loss + functional.binary_cross_entropy_with_logits(out[:, FACE], face, reduction="none")
     off = functional.smooth_l1_loss(out[:, OFF], truth[:, 4:], reduction="none", beta=0.1).sum(1)
-    return (loss + 1.5 * off * posed).mean()
-
-
-def train_spotter(
-    examples: list[Stored], steps: int, rng: np.random.Generator, begin: Path | None
-) -> nn.Module:
-    """Teach it to find dice in pieces of views."""
-    lesson = Lesson(Spotter(), steps, 4e-3, begin)
-    for _ in range(steps):
-        chosen = [spot_sample(examples[int(i)], rng) for i in rng.integers(len(examples), size=10)]
-        views, target, weight = (np.stack(part) for part in zip(*chosen, strict=True))
-        out = lesson.network(_tensor(views))
-        lesson.learn(spot_loss(out, torch.from_numpy(target), torch.from_numpy(weight)))
-    return lesson.network.eval()
-
-
-def train_reader(
-    examples: list[Stored], steps: int, rng: np.random.Generator, begin: Path | None
-) -> nn.Module:
-    """Teach it to read single dice."""
-    lesson, batch = Lesson(Reader(), steps, 3e-3, begin), 192
-    pool: list[Sample] = []
-    for _ in range(steps):
-        while len(pool) < batch * 12:  # so that the dice of one table do not come all together
-            pool += read_samples(examples[int(rng.integers(len(examples)))], rng)
-        picks = [pool.pop(int(rng.integers(len(pool)))) for _ in range(batch)]
-        patches = np.stack([relit(patch, rng) for patch, _ in picks])
-        truth = torch.tensor(np.array([said for _, said in picks]), dtype=torch.float32)
-        lesson.learn(read_loss(lesson.network(_tensor(patches)), truth))
-    return lesson.network.eval()
+    return (loss + off * level).mean()
 
 
 class Lesson:
     """A network on its way: its optimiser, its plan, and now and then a word on how it goes."""
 
-    def __init__(self, network: nn.Module, steps: int, rate: float, begin: Path | None) -> None:
-        if begin:
-            network.load_state_dict(torch.load(begin))
+    def __init__(self, name: str, network: nn.Module, steps: int, rate: float, begin: Path | None) -> None:
+        if begin and (weights := begin / f"{name}.pt").exists():
+            network.load_state_dict(torch.load(weights))
             rate /= 2
-        self.network, self._steps, self._step = network.train(), steps, 0
+        self.name, self.network, self._steps, self._step = name, network.train(), steps, 0
         self._optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4)
         self._plan = torch.optim.lr_scheduler.OneCycleLR(self._optimiser, rate, total_steps=steps)
         self._began, self._losses = time.time(), list[float]()
+
+    @property
+    def is_at_mark(self) -> bool:
+        """Time to save what was learned so far: now and then, and at the end."""
+        return self._step % SAVED_EVERY == 0 or self._step == self._steps
 
     def learn(self, loss: Tensor) -> None:
         self._optimiser.zero_grad()
@@ -91,51 +83,129 @@ class Lesson:
         self._plan.step()
         self._step += 1
         self._losses.append(float(loss.detach()))
-        if self._step % 50 == 0:
-            name, seconds = type(self.network).__name__, time.time() - self._began
-            print(
-                f"{name} {self._step}/{self._steps}: loss {np.mean(self._losses):.4f}, {seconds:.0f} s",
-                flush=True,
-            )
+        if self._step % 100 == 0:
+            mean, seconds = np.mean(self._losses), time.time() - self._began
+            print(f"{self.name} {self._step}/{self._steps}: loss {mean:.4f}, {seconds:.0f} s", flush=True)
             self._losses.clear()
+
+    def save(self, folder: Path, channels: int, side: int, moving: dict[int, str]) -> None:
+        torch.save(self.network.state_dict(), folder / f"{self.name}.pt")
+        torch.onnx.export(
+            self.network.eval(), (torch.zeros(1, channels, side, side),), str(folder / f"{self.name}.onnx"),
+            input_names=["in"], output_names=["out"], opset_version=13, dynamo=False,
+            dynamic_axes={"in": moving},
+        )  # fmt: skip
+        self.network.train()
+
+
+def train_spotter(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """Teach it to find dice in pieces of views."""
+    lesson, rng = Lesson("spotter", Spotter(), steps, 4e-3, begin), np.random.default_rng(1)
+    for _ in range(steps):
+        chosen = [spot_sample(examples[int(i)], rng) for i in rng.integers(len(examples), size=VIEWS_A_STEP)]
+        views, target, weight = (np.stack(part) for part in zip(*chosen, strict=True))
+        seen = lesson.network(_tensor(views))
+        lesson.learn(spot_loss(seen, torch.from_numpy(target), torch.from_numpy(weight)))
+        if lesson.is_at_mark:
+            lesson.save(out, 3, VIEW_PX, {0: "n", 2: "h", 3: "w"})
+
+
+def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """Teach the two that aim at a die and read it, from the same examples."""
+    rng, pool = np.random.default_rng(2), Pool(examples)
+    aim = Lesson("aimer", aimer(), steps, 3e-3, begin)
+    read = Lesson("reader", reader(), steps, 3e-3, begin)
+    pool.refill(POOL // 12, rng)
+    for _ in range(steps):
+        pool.refill(EXAMPLES_A_STEP, rng)
+        for lesson, waiting, loss in ((aim, pool.aim, aim_loss), (read, pool.read, read_loss)):
+            seen, truth = _batch(_picked(waiting, PATCHES_A_STEP, rng), rng)
+            lesson.learn(loss(lesson.network(_tensor(seen)), torch.from_numpy(truth)))
+        if read.is_at_mark:
+            aim.save(out, 3, AIM.px, {0: "n"})
+            read.save(out, 3, READ.px, {0: "n"})
+
+
+def train_lier(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """Teach it how dice lie; it is shown as many that lean as that lie flat."""
+    rng, pool = np.random.default_rng(3), Pool(examples)
+    lie = Lesson("lier", lier(), steps, 3e-3, begin)
+    pool.refill(POOL // 12, rng)
+    for _ in range(steps):
+        pool.refill(EXAMPLES_A_STEP, rng)
+        picks = [
+            pick
+            for way, share in enumerate(SHARES_OF_WAYS)
+            for pick in _picked(pool.lie[way], round(share * PATCHES_A_STEP), rng)
+        ]
+        seen, truth = _batch(picks, rng)
+        lie.learn(functional.cross_entropy(lie.network(_tensor(seen)), torch.from_numpy(truth)[:, 0].long()))
+        if lie.is_at_mark:
+            lie.save(out, 4, LIE.px, {0: "n"})
+
+
+class Pool:
+    """Samples to draw from, so many that the dice of one table do not come together; the oldest make room.
+
+    Cutting costs as much as learning: each sample is drawn a few times, every time under another light.
+    """
+
+    def __init__(self, examples: list[Example]) -> None:
+        self._examples = examples
+        self.aim, self.read = deque[Sample](maxlen=POOL), deque[Sample](maxlen=POOL)
+        self.lie = [deque[Sample](maxlen=POOL) for _ in WAYS]
+
+    def refill(self, count: int, rng: np.random.Generator) -> None:
+        for index in rng.integers(len(self._examples), size=count):
+            more = die_samples(self._examples[int(index)], rng)
+            self.aim.extend(more.aim)
+            self.read.extend(more.read)
+            for patch, (way,) in more.lie:
+                self.lie[int(way)].append((patch, (way,)))
+
+
+def _picked(waiting: deque[Sample], count: int, rng: np.random.Generator) -> list[Sample]:
+    return [waiting[int(n)] for n in rng.integers(len(waiting), size=count)]
+
+
+def _batch(picks: list[Sample], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    seen = np.stack([_relit(patch, rng) for patch, _ in picks])
+    return seen, np.array([said for _, said in picks], np.float32)
+
+
+def _relit(patch: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    lit = relit(np.ascontiguousarray(patch[..., :3]), rng)
+    return lit if patch.shape[2] == 3 else np.dstack([lit, patch[..., 3:].astype(np.float32) / 255])
 
 
 def _tensor(images: np.ndarray) -> Tensor:
     return torch.from_numpy(np.ascontiguousarray(images.transpose(0, 3, 1, 2)))
 
 
-def save(network: nn.Module, side: int, path: Path) -> None:
-    torch.save(network.state_dict(), path.with_suffix(".pt"))
-    axes = {0: "n"} if side == PATCH_PX else {0: "n", 2: "h", 3: "w"}
-    torch.onnx.export(
-        network, (torch.zeros(1, 3, side, side),), str(path), input_names=["in"], output_names=["out"],
-        opset_version=13, dynamo=False, dynamic_axes={"in": axes},
-    )  # fmt: skip
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("examples", type=Path)
-    parser.add_argument("out", type=Path)
-    parser.add_argument("--spotter", type=int, default=900, help="steps, 0 for none")
-    parser.add_argument("--reader", type=int, default=2200, help="steps, 0 for none")
+    parser.add_argument("examples", type=Path, nargs="+", help="folders that training.paint has filled")
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--spotter", type=int, default=1500, help="steps, 0 for none")
+    parser.add_argument("--reader", type=int, default=3000, help="steps of aimer and reader, 0 for none")
+    parser.add_argument("--lier", type=int, default=2500, help="steps, 0 for none")
     parser.add_argument("--begin", type=Path, help="go on from the .pt files in this folder")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
     torch.manual_seed(1)
     torch.set_num_threads(arguments.threads)
     cv2.setNumThreads(1)
-    rng, examples = np.random.default_rng(1), load(arguments.examples)
+    examples = [example for folder in arguments.examples for example in kept(folder)]
     print(f"{len(examples)} examples", flush=True)
     arguments.out.mkdir(parents=True, exist_ok=True)
     lessons = (
-        ("reader", train_reader, PATCH_PX, arguments.reader),
-        ("spotter", train_spotter, VIEW_PX, arguments.spotter),
+        (train_reader, arguments.reader),
+        (train_lier, arguments.lier),
+        (train_spotter, arguments.spotter),
     )
-    for name, train, side, steps in lessons:
+    for train, steps in lessons:
         if steps:
-            begin = arguments.begin / f"{name}.pt" if arguments.begin else None
-            save(train(examples, steps, rng, begin), side, arguments.out / f"{name}.onnx")
+            train(examples, steps, arguments.out, arguments.begin)
 
 
 if __name__ == "__main__":
