@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pi_diavolo.errors import DiavoloError
-from pi_diavolo.table.pieces import Point
+from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.vision.table_checks import check_bases, check_markers
 from pi_diavolo.vision.table_geometry import (
     SCENES_BASES,
@@ -23,6 +23,8 @@ LARGEST_FILE = 1_000_000
 LARGEST_MM = 10_000
 LENGTHS_OF_DIST = (4, 5, 8, 12, 14)  # those that OpenCV's lens model knows
 DEFAULT_DIE_MM = 16.0
+SMALLEST_DIE_MM, LARGEST_DIE_MM = 5.0, 60.0
+MOST_DICE_WIDE = 80  # a tray wider than so many dice cannot be looked at closely enough
 
 
 class TableFileError(DiavoloError):
@@ -42,6 +44,8 @@ class TableFile:
     faces: tuple[tuple[str, Path], ...] = ()
     lens: Lens | None = None
     source: Path | None = None
+    # What each colour of dice looks like under this table's light: L, a, b where the markers' paper is white.
+    colours: tuple[tuple[str, tuple[float, float, float]], ...] = ()
 
 
 def load_table(path: Path) -> TableFile:
@@ -86,10 +90,15 @@ def _bytes(path: Path) -> bytes:
 
 
 def _table(document: Section, path: Path) -> TableFile:
-    document.knows("tray", "markers", "imps", "bases", "dice", "order_die", "lens")
+    document.knows("tray", "markers", "imps", "bases", "dice", "order_die", "lens", "colours")
     dice = document.section("dice", "size_mm")
     order_die = document.section("order_die", "size_mm", "faces")
     tray, imps = _tray(document), _imps(document)
+    die_mm = dice.value("size_mm", _die, DEFAULT_DIE_MM)
+    if max(tray.width_mm, tray.height_mm) > MOST_DICE_WIDE * die_mm:
+        raise BadValue(
+            "tray.inside_mm", [tray.width_mm, tray.height_mm], f"at most {MOST_DICE_WIDE} dice a side"
+        )
     markers = _markers(document)
     check_markers(markers, tray)
     return TableFile(
@@ -97,12 +106,20 @@ def _table(document: Section, path: Path) -> TableFile:
         markers=markers,
         imps=imps,
         bases=_bases(document, tray, markers, imps),
-        dice_mm=dice.value("size_mm", _length, DEFAULT_DIE_MM),
-        order_die_mm=order_die.value("size_mm", _length, DEFAULT_DIE_MM),
+        dice_mm=die_mm,
+        order_die_mm=order_die.value("size_mm", _die, DEFAULT_DIE_MM),
         faces=_faces(order_die.within("faces"), path.absolute().parent),
         lens=_lens(document),
         source=path,
+        colours=_colours(document.within("colours")),
     )
+
+
+def _die(name: str, found: Any) -> float:
+    size = _length(name, found)
+    if not SMALLEST_DIE_MM <= size <= LARGEST_DIE_MM:
+        raise BadValue(name, found, f"a die's width, {SMALLEST_DIE_MM:g} to {LARGEST_DIE_MM:g} millimetres")
+    return size
 
 
 def _length(name: str, found: Any) -> float:
@@ -188,6 +205,19 @@ def _faces(section: Section, folder: Path) -> tuple[tuple[str, Path], ...]:
             raise BadValue(name, found, "the path of a picture that exists, seen from the table file")
         faces.append((face, picture))
     return tuple(faces)
+
+
+def _colours(section: Section) -> tuple[tuple[str, tuple[float, float, float]], ...]:
+    section.knows(*map(str, Colour))
+    known = [colour for colour in section.found if colour in set(Colour)]
+    return tuple((colour, _lab(section.prefix + colour, section.found[colour])) for colour in known)
+
+
+def _lab(name: str, found: Any) -> tuple[float, float, float]:
+    lightness, a, b = numbers(name, found, (3,))
+    if not (0 <= lightness <= 200 and max(abs(a), abs(b)) <= 200):
+        raise BadValue(name, found, "[L, a, b], L from 0 to 200, a and b from -200 to 200")
+    return lightness, a, b
 
 
 def _lens(document: Section) -> Lens | None:

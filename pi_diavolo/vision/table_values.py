@@ -1,5 +1,6 @@
 """Single values out of a table file: checked, or refused with name, what was found and what is wanted."""
 
+import logging
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,8 +10,11 @@ from typing import Any, TypeVar
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.table_geometry import BadValue
 
+log = logging.getLogger(__name__)
+
 T = TypeVar("T")
 LONGEST_SHOWN = 60
+NEAR_MISS = 0.7  # how alike two keys are, from 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,21 +32,29 @@ class Section:
         return Section(f"{self.prefix}{name}.", found)
 
     def section(self, name: str, *keys: str) -> "Section":
-        """The section of this name, which may hold these keys and no other."""
+        """The section of this name, of which these keys are known."""
         section = self.within(name)
         section.knows(*keys)
         return section
 
     def knows(self, *keys: str) -> None:
-        """Refuse every other key."""
+        """Refuse a key that is probably one of these misspelt; others are somebody else's and left alone."""
         for key in (key for key in self.found if key not in keys):
-            near = get_close_matches(key, keys, 1)
-            wanted = f"{self.prefix}{near[0]} instead" if near else f"one of {', '.join(keys)}"
-            raise BadValue(self.prefix + shortened(key), self.found[key], wanted)
+            name, near = self.prefix + shortened(key), _meant(key, keys)
+            if near:
+                raise BadValue(name, self.found[key], f"{self.prefix}{near} instead")
+            log.warning("the table file's %s is not known here and left alone", name)
 
     def value(self, key: str, check: Callable[[str, Any], T], otherwise: T) -> T:
         """The value of this key once it has passed the check, or the usual one where it is left out."""
         return check(self.prefix + key, self.found[key]) if key in self.found else otherwise
+
+
+def _meant(key: str, keys: tuple[str, ...]) -> str | None:
+    """The known key of which this one is a near miss; that both end in _mm makes them no more alike."""
+    stems = {known.removesuffix("_mm"): known for known in keys}
+    near = get_close_matches(key.removesuffix("_mm"), stems, 1, NEAR_MISS)
+    return stems[near[0]] if near else None
 
 
 def is_number(found: Any) -> bool:

@@ -9,6 +9,10 @@ from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 
 TABLES = Path(__file__).parents[2] / "calibration/tables"
+# The Order die's faces in the tables of the rendered scenes lie beside these.
+with_scenes = pytest.mark.skipif(
+    not (TABLES.parents[2] / "shared/scenes").is_dir(), reason="the rendered scenes are not at hand"
+)
 K = "[[1372, 0, 645], [0, 1372, 474], [0, 0, 1]]"
 
 
@@ -35,12 +39,27 @@ def test_an_empty_file_is_the_usual_table(tmp_path: Path) -> None:
     assert table.faces == ()
 
 
+@with_scenes
 @pytest.mark.parametrize("name", ["scenes.toml", "scenes-no-lens.toml"])
 def test_the_table_files_that_we_ship_load(name: str) -> None:
     table = load_table(TABLES / name)
     assert table.markers == TableFile().markers
     assert table.bases == TableFile().bases
     assert (table.lens is None) is ("no-lens" in name)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[dice]\nsize_mm = 0.5",
+        "[dice]\nsize_mm = 1000",
+        "[order_die]\nsize_mm = 1000",
+        "[dice]\nsize_mm = 5\n[tray]\ninside_mm = [450, 300]\n[markers]\ncentres_mm = "
+        "{ 0 = [-300, 182], 1 = [300, 182], 2 = [300, -182], 3 = [-300, -182] }",
+    ],
+)
+def test_dice_that_cannot_be_are_refused(tmp_path: Path, text: str) -> None:
+    assert "cannot be; use" in complaint(tmp_path, text)
 
 
 def test_another_table_just_works(tmp_path: Path) -> None:
@@ -83,6 +102,30 @@ def test_a_smaller_table_that_lists_no_bases_has_none(tmp_path: Path) -> None:
     assert a_table(tmp_path, "bases = []").bases == ()
 
 
+def test_what_others_keep_in_the_file_is_left_alone(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    table = a_table(
+        tmp_path,
+        """
+        made_by = "another table's maker"
+        [markers]
+        quiet_mm = 5
+        [camera]
+        exposure_ms = 8
+        [colours]
+        red = [50, 60.5, 40]
+        beige = [80, 2, 15]
+        [[bases]]
+        at_mm = [-100, 180]
+        pin = 17
+        """,
+    )
+    assert table.markers == TableFile().markers
+    assert table.bases == (Point(-100, 180),)
+    assert table.colours == (("red", (50, 60.5, 40)),)
+    for key in ("made_by", "markers.quiet_mm", "camera", "colours.beige", "bases[0].pin"):
+        assert f"the table file's {key} is not known here and left alone" in caplog.messages
+
+
 @pytest.mark.parametrize("length", [4, 5, 8, 12, 14])
 def test_every_length_of_distortion_that_opencv_knows_will_do(tmp_path: Path, length: int) -> None:
     table = a_table(tmp_path, f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = {[0] * length}")
@@ -90,6 +133,7 @@ def test_every_length_of_distortion_that_opencv_knows_will_do(tmp_path: Path, le
     assert len(table.lens.dist) == length
 
 
+@with_scenes
 def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
     lens = load_table(TABLES / "scenes.toml").lens
     assert lens is not None
@@ -137,7 +181,13 @@ def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
         ),
         ("[[bases]]\nat_mm = [180, 180]", "clear of marker 1"),
         ("[[bases]]\nat_mm = [0, 190]\n[[bases]]\nat_mm = [5, 190]", "at least 18 mm from bases[0]"),
-        ("[[bases]]\nwhere = 3", "bases[0].where = 3"),
+        ("[[bases]]\nat = [0, 190]", "bases[0].at = [0, 190] cannot be; use bases[0].at_mm instead"),
+        ("[[bases]]\nwhere = 3", "at_mm = [x, y] in it"),
+        ("[markers]\ncenters_mm = {}", "use markers.centres_mm instead"),
+        ("[colors]\nred = [50, 60, 40]", "use colours instead"),
+        ("[colours]\ngrey = [50, 0, 0]", "use colours.gray instead"),
+        ("[colours]\nred = [50, 60]", "3 finite numbers"),
+        ("[colours]\nred = [-50, 60, 40]", "L from 0 to 200"),
         ("[[bases]]", "at_mm = [x, y] in it"),
         ("[bases]\nat_mm = [0, 190]", "[[bases]] with at_mm"),
         ("\n".join(f"[[bases]]\nat_mm = [{200 + 30 * n}, 0]" for n in range(11)), "at most 10"),

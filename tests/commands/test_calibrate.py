@@ -1,0 +1,252 @@
+"""`pi-diavolo calibrate`: every step alone, and all in a row, from pictures of a painted table."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_diavolo.commands.calibrate_sheets import printed_faces
+from pi_diavolo.games.diavolo.orders import Order
+from pi_diavolo.simulator.painter import Painter, lying
+from pi_diavolo.simulator.painting.look import GlyphSet
+from pi_diavolo.vision.picture import Picture, as_gray8
+from pi_diavolo.vision.pictures import read_picture
+from pi_diavolo.vision.table_file import load_table
+from pi_diavolo.vision.table_writer import save
+from tests.commands.makers import CommandLine
+from tests.simulator.painted import a_camera, a_clean_look
+from tests.vision.boards import K, good_pictures
+
+DICE = [(colour, value) for colour in ("black", "white", "red") for value in (2, 4, 5)]
+
+
+@cache
+def a_painter(size: tuple[int, int] = (1280, 960)) -> Painter:
+    faces = printed_faces()
+    glyphs = GlyphSet(tuple(faces), tuple(faces.values()))
+    return Painter(replace(a_clean_look(), glyphs=glyphs), a_camera(size, tilt_mm=120))
+
+
+@cache
+def a_throw(face: int = 1, size: tuple[int, int] = (1280, 960)) -> Picture:
+    """Nine dice and the Order die, well apart."""
+    painter = a_painter(size)
+    order_mm = painter.look.dice.order_size_mm
+    dice = [lying("gray", face, 90, -80, 25, order_mm)]
+    for number, (colour, value) in enumerate(DICE):
+        x, y = 60.0 * (number % 3) - 80, 60.0 * (number // 3) - 40
+        dice.append(
+            lying(colour, value, x, y, 31.0 * number, 16.0, left_handed=painter.look.dice.left_handed)
+        )
+    return np.asarray(painter.paint(dice, np.random.default_rng(face)).image, np.uint8)
+
+
+def a_file(path: Path, picture: Picture) -> str:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    cv2.imwrite(str(path), picture)
+    return str(path)
+
+
+def a_table(folder: Path) -> Path:
+    """The painted table's file, its Order die measured."""
+    file = folder / "table.toml"
+    save(file, {"order_die": {"size_mm": a_painter().look.dice.order_size_mm}})
+    return file
+
+
+def boards(folder: Path, count: int = 6) -> str:
+    for picture in good_pictures()[:count]:
+        a_file(folder / f"charuco_{picture.name}", picture.picture)
+    return str(folder)
+
+
+@pytest.mark.parametrize("step", ["sheets", "lens", "markers", "colours", "enrol", "certificate", "all"])
+def test_every_step_has_help_for_a_newcomer(pi_diavolo: CommandLine, step: str) -> None:
+    heard = pi_diavolo("calibrate", step, "--help")
+    assert heard.code == 0
+    assert "default" in heard.out
+    assert "calibrate" in pi_diavolo("--help").out
+
+
+def test_the_lens_is_kept_in_the_table_file(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    folder, table = boards(tmp_path / "boards"), tmp_path / "table.toml"
+    a_file(tmp_path / "boards/wall.png", np.full((720, 960), 128, np.uint8))
+    heard = pi_diavolo.right("calibrate", "lens", folder, "--table", str(table))
+    assert "wall.png: left out, no board found" in heard.out
+    assert "reprojection error" in heard.out
+    lens = load_table(table).lens
+    assert lens is not None
+    assert lens.K[0][0] == pytest.approx(K[0, 0], rel=0.01)
+
+
+def test_the_lens_is_told_to_programs(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    (told,) = pi_diavolo.right("calibrate", "lens", boards(tmp_path / "boards"), "--json").objects
+    assert told["step"] == "lens"
+    assert told["size_px"] == [960, 720]
+    assert len(told["dist"]) == 5
+    assert told["saved"] is None
+    assert {"what", "value", "said", "verdict", "advice"} == set(told["findings"][0])
+
+
+def test_too_few_boards_are_one_sentence(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    heard = pi_diavolo("calibrate", "lens", boards(tmp_path / "boards", count=2))
+    assert (heard.code, heard.out) == (2, "")
+    assert "found in 2 of 2 pictures" in heard.err
+    assert heard.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["lens", "p.png", "--board", "7"], "such as 7x5"),
+        (["lens", "p.png", "--dictionary", "DICT_5X5"], "OpenCV knows no such dictionary; use DICT_5X5_"),
+        (["lens", "p.png", "--square-mm", "20"], "do not fit into squares of 20 mm"),
+        (["lens", "nowhere"], "there is no such file"),
+        (["lens", "871"], "camera 871: there is none"),
+        (["markers", "nowhere.png"], "there is no such file"),
+        (["colours", "nowhere.png"], "--table"),
+        (["enrol", "--table", "t.toml"], "no pictures to enrol"),
+        (["enrol", "x.png", "--printed", "--table", "t.toml"], "leave the pictures out"),
+        (["enrol", "--face", "nearest=x.png", "--table", "t.toml"], "this names no face"),
+        (["enrol", "--face", "greatest_sun=x.png", "--table", "t.toml"], "use greatest_sum=PICTURE"),
+        (["certificate", "x.png", "--table", "nowhere.toml"], "there is no such file"),
+        (["all", "nowhere", "--out", "t.toml"], "this is not a folder"),
+        (["sheets", "--out", "s", "--die-mm", "60"], "no sticker is made for such a die"),
+        (["sheets", "--out", "s", "--board", "12x9"], "does not fit on A4"),
+    ],
+)
+def test_what_cannot_be_is_one_sentence_and_leaves_no_file(
+    pi_diavolo: CommandLine, tmp_path: Path, arguments: list[str], says: str
+) -> None:
+    heard = pi_diavolo("calibrate", *arguments)
+    assert (heard.code, heard.out) == (2, "")
+    assert says in heard.err
+    assert heard.err.count("\n") == 1
+    assert not (tmp_path / "t.toml").exists()
+
+
+def test_the_markers_tell_how_well_the_table_is_seen(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    picture = a_file(tmp_path / "throw.png", a_throw())
+    wall = a_file(tmp_path / "wall.png", np.full((600, 800), 128, np.uint8))
+    heard = pi_diavolo.right("calibrate", "markers", picture, wall)
+    assert "markers 0, 1, 2, 3" in heard.out
+    assert "px/mm" in heard.out
+    assert "mm up" in heard.out
+    assert "no marker of this table can be seen" in heard.out
+    first, second = pi_diavolo.right("calibrate", "markers", picture, wall, "--json").objects
+    assert first["camera_height_mm"] == pytest.approx(700, abs=40)  # no lens is known
+    assert first["px_per_mm"] == pytest.approx(1.58 * 960 / 700, rel=0.03)
+    assert second["found"] is False
+
+
+def test_a_picture_that_is_too_coarse_is_refused(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    heard = pi_diavolo("calibrate", "markers", a_file(tmp_path / "small.png", a_throw(1, (800, 600))))
+    assert heard.code == 2
+    assert "at least 1.8 are wanted" in heard.err
+
+
+def test_our_printed_stickers_need_no_pictures(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    heard = pi_diavolo.right("calibrate", "enrol", "--printed", "--table", str(table))
+    assert "6 faces are kept" in heard.out
+    assert [name for name, _ in load_table(table).faces] == list(Order)
+    assert all((tmp_path / f"faces/{order}.png").is_file() for order in Order)
+
+
+def test_faces_are_known_by_their_files_names_or_their_order(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    for number, (name, face) in enumerate(printed_faces().items()):
+        a_file(tmp_path / f"named/{name.replace('_', '-')}.png", face)
+        a_file(tmp_path / f"numbered/{number}.png", face)
+    for folder in ("named", "numbered"):
+        out = tmp_path / f"faces of {folder}"
+        (told,) = pi_diavolo.right(
+            *(
+                "calibrate",
+                "enrol",
+                str(tmp_path / folder),
+                "--table",
+                str(table),
+                "--out",
+                str(out),
+                "--json",
+            )
+        ).objects
+        assert told["missing"] == []
+        assert told["nearest"][2] < 0.8
+        assert [path for _, path in load_table(table).faces] == [
+            tmp_path / f"faces of {folder}/{order}.png" for order in Order
+        ]
+    stray = a_file(tmp_path / "named/photo.png", printed_faces()["closest"])
+    heard = pi_diavolo("calibrate", "enrol", str(tmp_path / "named"), "--table", str(table))
+    assert heard.code == 2
+    assert f"{stray}: which face this is cannot be told" in heard.err
+
+
+def test_one_face_can_be_enrolled_again(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = str(tmp_path / "table.toml")
+    pi_diavolo.right("calibrate", "enrol", "--printed", "--table", table)
+    good = a_file(tmp_path / "good.png", np.ascontiguousarray(np.rot90(printed_faces()["closest"])))
+    pi_diavolo.right("calibrate", "enrol", "--face", f"closest={good}", "--table", table)
+    twin = a_file(tmp_path / "twin.png", printed_faces()["most_odd"])
+    heard = pi_diavolo("calibrate", "enrol", "--face", f"closest={twin}", "--table", table)
+    assert heard.code == 2
+    assert "cannot be told apart" in heard.err
+    kept = as_gray8(read_picture(tmp_path / "faces/closest.png"))
+    assert np.abs(kept.astype(int) - np.rot90(printed_faces()["closest"])).mean() < 1
+
+
+def test_the_order_die_is_enrolled_from_the_tray(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = a_table(tmp_path)
+    for number, name in enumerate(printed_faces(), start=1):
+        a_file(tmp_path / f"photos/{name}.png", a_throw(number))
+    pi_diavolo.right("calibrate", "enrol", str(tmp_path / "photos"), "--table", str(table))
+    heard = pi_diavolo("calibrate", "certificate", str(tmp_path / "photos"), "--table", str(table), "--json")
+    (told,) = heard.objects
+    assert [throw["valid"] for throw in told["throws"]] == [True] * 6
+
+
+def test_the_colours_of_a_throw_are_kept(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = a_table(tmp_path)
+    picture = a_file(tmp_path / "throw.png", a_throw())
+    (told,) = pi_diavolo.right("calibrate", "colours", picture, "--table", str(table), "--json").objects
+    assert told["missing"] == []
+    assert {colour for colour, _ in load_table(table).colours} == {"black", "white", "red", "gray"}
+    blank = a_file(tmp_path / "wall.png", np.full((600, 800), 128, np.uint8))
+    heard = pi_diavolo("calibrate", "colours", blank, "--table", str(table))
+    assert heard.code == 2
+    assert "the table is not found" in heard.err
+
+
+def test_all_steps_in_a_row_end_with_a_certificate(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    folder, out = tmp_path / "evening", tmp_path / "made/table.toml"
+    for number, name in enumerate(printed_faces(), start=1):
+        a_file(folder / f"faces/{name}.png", a_throw(number))
+    a_file(folder / "throw.png", a_throw(2))
+    base = str(a_table(tmp_path))
+    heard = pi_diavolo("calibrate", "all", str(folder), "--table", base, "--out", str(out))
+    assert (heard.code, heard.err) == (0, "")
+    assert "lens: left out, there are no charuco*.jpg" in heard.out
+    for line in ("markers: 1 picture", "Certificate", "pixels a millimetre", "nearest colours", "1 of 1"):
+        assert line in heard.out
+    table = load_table(out)
+    assert len(table.faces) == 6
+    assert len(table.colours) == 4
+    steps = [
+        told["step"]
+        for told in pi_diavolo("calibrate", "all", str(folder), "--out", str(out), "--json").objects
+    ]
+    assert steps == ["lens", "markers", "colours", "enrol", "certificate"]
+
+
+def test_a_certificate_says_what_is_missing(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = a_table(tmp_path)
+    wall = a_file(tmp_path / "wall.png", np.full((600, 800), 128, np.uint8))
+    heard = pi_diavolo("calibrate", "certificate", wall, "--table", str(table))
+    assert heard.code == 1
+    assert "0 of 1" in heard.out
+    assert "run `pi-diavolo calibrate colours`" in heard.out
+    assert "This table is poor" in heard.out
