@@ -1,0 +1,90 @@
+"""A small, quick view of the tray: enough to see that something moves, or that a hand is over it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_diavolo.vision.camera import Array, Camera
+from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.table_file import TableFile
+
+# Of the small view: a picture may be halved as long as it keeps this scale.
+PX_PER_MM = 1.0
+SOFT = (3, 3)
+CELL_MM = 4
+AROUND = np.ones((3, 3), np.uint8)
+BEYOND = 2  # pixels round what is needed, for the mixing at its edges
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glance:
+    """One frame made small: the tray from above, a pixel a millimetre, and how steep its edges are.
+
+    `cells` is the same once more, a pixel for each square of CELL_MM.
+    """
+
+    at: float
+    tray: Picture
+    steep: Picture
+    cells: Picture
+
+
+class SmallView:
+    """Makes glances of one tray; the maps are made once, for one camera."""
+
+    def __init__(self, camera: Camera, table: TableFile) -> None:
+        self.camera = camera
+        self._halvings = max(0, int(np.log2(max(1.0, camera.px_per_mm / PX_PER_MM))))
+        width, height = table.tray.width_mm, table.tray.height_mm
+        tray = _seen(camera, _floor(width, height), table.dice_mm / 2)
+        self._window = _window(tray.reshape(-1, 2), camera.size)
+        self._map = self._small(tray)
+        self._cells = (max(1, tray.shape[1] // CELL_MM), max(1, tray.shape[0] // CELL_MM))
+
+    def take(self, picture: Picture, at: float) -> Glance:
+        """The glance of this picture (BGR), taken at this moment."""
+        if (picture.shape[1], picture.shape[0]) != self.camera.size:
+            raise ValueError(f"this view is for pictures of {self.camera.size}, not {picture.shape[1::-1]}")
+        left, top, right, bottom = self._window
+        small: Any = picture[top:bottom, left:right]
+        for _ in range(self._halvings):
+            half = (max(1, small.shape[1] // 2), max(1, small.shape[0] // 2))
+            small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
+        tray = cv2.blur(cv2.remap(small, self._map, None, cv2.INTER_NEAREST), SOFT)
+        steep = cv2.morphologyEx(tray, cv2.MORPH_GRADIENT, AROUND)
+        cells = cv2.resize(tray, self._cells, interpolation=cv2.INTER_AREA)
+        return Glance(at, _u8(tray), _u8(steep), _u8(cells))
+
+    def _small(self, pixels: Array) -> Any:
+        scale = 2**self._halvings
+        small = (pixels - self._window[:2] + 0.5) / scale - 0.5
+        near = np.clip(np.nan_to_num(small, nan=-9999.0), -9999, 32_000).astype(np.float32)
+        # The nearest pixel will do, and takes a third of the time: the view is softened afterwards.
+        return cv2.convertMaps(near, None, cv2.CV_16SC2, nninterpolation=True)[0]
+
+
+def _floor(width: float, height: float) -> Array:
+    """The places (rows, columns, 2) of the small view's pixels."""
+    across = np.arange(0.5, round(width)) - round(width) / 2
+    down = round(height) / 2 - np.arange(0.5, round(height))
+    return np.stack(np.meshgrid(across, down), -1)
+
+
+def _seen(camera: Camera, places: Array, z: float) -> Array:
+    points = np.dstack([places, np.full(places.shape[:2], z)])
+    return camera.project(points.reshape(-1, 3)).reshape(places.shape)
+
+
+def _window(pixels: Array, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """The part of the picture (left, top, right, bottom) that shows these pixels."""
+    near = pixels[np.isfinite(pixels).all(axis=1)]
+    low = np.clip(np.floor(near.min(axis=0)) - BEYOND, 0, np.array(size) - 1).astype(int)
+    high = np.clip(np.ceil(near.max(axis=0)) + BEYOND + 1, low + 1, size).astype(int)
+    return int(low[0]), int(low[1]), int(high[0]), int(high[1])
+
+
+def _u8(values: Any) -> npt.NDArray[np.uint8]:
+    return np.asarray(values, np.uint8)
