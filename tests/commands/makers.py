@@ -15,6 +15,8 @@ import pytest
 from pi_diavolo.cli import main
 
 PATIENCE = 60.0
+# Without pictures a whole game is over in no time.
+FAST = ("--speed", "max", "--through", "numbers")
 WORKED_EXAMPLE = ("--black", "2,3,6", "--white", "1,5,6", "--red", "3,5,5")
 BOOKLET_GAPS = ("--gaps", "black=31.0,red=12.5,white=40")
 
@@ -63,7 +65,7 @@ class CommandLine:
 
     def play(self, *arguments: str) -> Heard:
         """Games as fast as they go, kept in the log."""
-        return self.right("run", "--speed", "max", "--log", str(self.log), *arguments)
+        return self.right("run", *FAST, "--log", str(self.log), *arguments)
 
     def ask(self, question: str, *arguments: str) -> Heard:
         """A question to the log."""

@@ -125,6 +125,9 @@ MISTAKES: list[Mistake] = [
     (("simulate", "--photo-finish", "me"), "invalid choice"),
     (("simulate", "--grabs", "hands"), "invalid choice"),
     (("run", "--language", "it"), "invalid choice"),
+    *each(("run",), "--through", ("", "glass", "VISION"), "invalid choice"),
+    *each(("simulate",), "--through", ("", "glass", "VISION"), "invalid choice"),
+    (("simulate", "--through", "vision", "--doubtful-dice", "0.1"), "drop one of them"),
     (("simulate", "--young", "yes"), "unrecognized arguments: yes"),
     # Playing along
     (("run", "--play"), "needs a terminal"),

@@ -45,7 +45,7 @@ def screen(terminal: PseudoTerminal) -> str:
 
 
 def run(pi_diavolo: CommandLine, *options: str) -> tuple[str, ...]:
-    return ("run", "--seed", "4", "--log", str(pi_diavolo.log), *options)
+    return ("run", "--seed", "4", "--through", "numbers", "--log", str(pi_diavolo.log), *options)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.commands.makers import PATIENCE, CommandLine, Heard, program, start, tree
+from tests.commands.makers import FAST, PATIENCE, CommandLine, Heard, program, start, tree
 
 KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
@@ -18,7 +18,7 @@ def interrupted(pi_diavolo: CommandLine, *options: str, stop: int = signal.SIGIN
     """A game that somebody stops after its first ruling."""
     log = ("--log", str(pi_diavolo.log))
     with subprocess.Popen(
-        program("run", "--speed", "40", "--json", *log, *options),
+        program("run", *FAST, "--speed", "40", "--json", *log, *options),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -64,14 +64,14 @@ def test_the_settings_decide_language_players_and_log(pi_diavolo: CommandLine, t
     other.write_text(
         'language = "de"\n[log]\nfile = "mine.db"\n[simulator]\nplayers = ["Uta", "Anton, der Dritte"]\n'
     )
-    said = pi_diavolo.right("run", "--speed", "max", "--config", str(other))
+    said = pi_diavolo.right("run", *FAST, "--config", str(other))
     assert "Viel Glück, Uta und Anton, der Dritte!" in said.out
     assert (tmp_path / "mine.db").exists()
     assert not pi_diavolo.log.exists()
 
 
 def test_the_log_has_a_usual_place(pi_diavolo: CommandLine, tmp_path: Path) -> None:
-    pi_diavolo.right("run", "--speed", "max")
+    pi_diavolo.right("run", *FAST)
     assert (tmp_path / "home/.local/share/pi-diavolo/games.db").exists()
     assert len(pi_diavolo.right("games", "list", "--json").objects) == 1
 
@@ -114,11 +114,36 @@ def test_every_json_line_is_an_event_with_its_effects(pi_diavolo: CommandLine) -
 
 def test_the_same_seed_on_a_new_log_plays_the_same_game(pi_diavolo: CommandLine, tmp_path: Path) -> None:
     told = [
-        pi_diavolo.right("run", "--speed", "max", "--seed", "8", "--log", str(tmp_path / name)).out
+        pi_diavolo.right("run", *FAST, "--seed", "8", "--log", str(tmp_path / name)).out
         for name in ("a.db", "b.db")
     ]
     assert told[0] == told[1]
     assert told[0] != pi_diavolo.play("--seed", "9").out
+
+
+def lengths_off(said: Heard) -> set[float]:
+    """How far off the eyes say that their lengths may be, in a game told as JSON."""
+    events = [line["event"] for line in said.objects]
+    rolls = [event["roll"] for event in events if event["kind"] == "RollRead"]
+    return {gap["error"] for roll in rolls for gap in roll["gaps"].values()}
+
+
+def test_the_dice_are_painted_and_read_unless_numbers_are_asked_for(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    quick = ("run", "--speed", "max", "--json", "--young", "--players", "2", "--skills", "child")
+    assert len(lengths_off(pi_diavolo.right(*quick, "--seed", "1"))) > 1
+    assert lengths_off(pi_diavolo.right(*quick, "--through", "numbers")) == {0.3}
+    (tmp_path / "diavolo.toml").write_text('[simulator]\nthrough = "numbers"\n')
+    assert lengths_off(pi_diavolo.right(*quick)) == {0.3}
+    assert pi_diavolo.right("games", "verify").lines
+
+
+@pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGKILL])
+def test_a_game_of_pictures_is_kept_when_it_is_left(pi_diavolo: CommandLine, stop: int) -> None:
+    interrupted(pi_diavolo, "--through", "vision", stop=stop)
+    assert "Game 1 goes on." in pi_diavolo.play().lines
+    assert pi_diavolo.ask("verify").code == 0
 
 
 @pytest.mark.parametrize("stop", [signal.SIGINT, signal.SIGTERM])
@@ -196,7 +221,7 @@ def test_two_tables_do_not_share_a_log(pi_diavolo: CommandLine) -> None:
     assert "another table is using this log" in second.err
 
 
-@pytest.mark.parametrize("command", [("run", "--speed", "max", "--json"), ("simulate", "--json")])
+@pytest.mark.parametrize("command", [("run", *FAST, "--json"), ("simulate", "--json")])
 def test_a_file_of_another_kind_is_set_aside_and_told(
     pi_diavolo: CommandLine, command: tuple[str, ...]
 ) -> None:
@@ -216,7 +241,7 @@ def test_a_database_of_another_program_is_set_aside_and_told(pi_diavolo: Command
         db.execute("CREATE TABLE recipes (name TEXT)")
         db.commit()
     recipes = pi_diavolo.log.read_bytes()
-    said = pi_diavolo("run", "--speed", "max", "--log", str(pi_diavolo.log))
+    said = pi_diavolo("run", *FAST, "--log", str(pi_diavolo.log))
     assert (said.code, said.err.count("\n")) == (0, 1)
     assert "belongs to another program" in said.err
     assert recipes in tree(pi_diavolo.folder).values()
@@ -226,7 +251,7 @@ def test_a_database_of_another_program_is_set_aside_and_told(pi_diavolo: Command
 def test_who_has_heard_enough_may_leave(pi_diavolo: CommandLine, options: tuple[str, ...]) -> None:
     log = ("--log", str(pi_diavolo.log))
     with subprocess.Popen(
-        program("run", "--speed", "40", *log, *options), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        program("run", *FAST, "--speed", "40", *log, *options), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     ) as running:
         assert running.stdout
         assert running.stderr
@@ -251,7 +276,7 @@ def test_who_has_heard_enough_may_leave(pi_diavolo: CommandLine, options: tuple[
     ],
 )
 def test_a_pipe_gets_plain_lines_whatever_the_terminal(environment: dict[str, str]) -> None:
-    chosen = ("--speed", "max", "--players", "2", "--seed", "5")
+    chosen = (*FAST, "--players", "2", "--seed", "5")
     said = start("run", *chosen, environment=environment).must_be_right()
     assert "\x1b" not in said.out
     assert said.lines[-1].endswith("wins the game! Hooray!")

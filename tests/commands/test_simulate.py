@@ -117,6 +117,25 @@ def test_people_read_a_summary(pi_diavolo: CommandLine) -> None:
     assert float(counted["games per second"].replace(",", "")) > 0
 
 
+def test_through_vision_the_readings_are_counted_beside_the_rulings(pi_diavolo: CommandLine) -> None:
+    wanted = ("simulate", "--players", "2", "--young", "--skills", "child", "--through", "vision")
+    (game,) = pi_diavolo.right(*wanted, "--json").objects
+    must_add_up(game, 2)
+    assert list(game)[-1] == "read"
+    assert list(game["read"])[:4] == ["rolls", "misread", "asked", "refused"]
+    assert game["wrong_rulings"] == game["read"]["misread"] == 0
+    assert game["read"]["rolls"] >= game["turns"]
+    counted = dict(line.rsplit(maxsplit=1) for line in pi_diavolo.right(*wanted).lines)
+    assert counted["rolls painted and read"] == str(game["read"]["rolls"])
+    assert counted["people were asked"] == str(game["read"]["asked"])
+
+
+def test_through_numbers_there_is_nothing_to_misread(pi_diavolo: CommandLine) -> None:
+    (game,) = pi_diavolo.right("simulate", "--through", "numbers", "--json").objects
+    assert [game] == pi_diavolo.right("simulate", "--json").objects
+    assert "read" not in game
+
+
 def test_a_log_of_simulated_games_is_found_right_and_lists_them(pi_diavolo: CommandLine) -> None:
     log = ("--log", str(pi_diavolo.log))
     told = pi_diavolo.right("simulate", "--games", "3", "--seed", "1", "--json", *log).objects
