@@ -1,6 +1,6 @@
 """The camera above the table: from places in millimetres to pixels and back."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -57,6 +57,13 @@ class Camera:
         """What this camera's lens does, as a table file has it."""
         rows = tuple(tuple(float(value) for value in row) for row in self.K)
         return Lens(self.size, rows, tuple(float(value) for value in self.dist))
+
+    def scaled_to(self, size: tuple[int, int]) -> "Camera":
+        """The same camera for its pictures in another size."""
+        across, down = (new / old for new, old in zip(size, self.size, strict=True))
+        # Pixel centres are whole numbers in both sizes, so half a pixel goes out and comes in again.
+        scale = np.array([[across, 0, (across - 1) / 2], [0, down, (down - 1) / 2], [0, 0, 1]])
+        return replace(self, K=scale @ self.K, size=size)
 
     def project(self, points_mm: npt.ArrayLike) -> Array:
         """Where the camera sees these places (N, 3), in pixels (N, 2)."""

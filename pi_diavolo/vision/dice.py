@@ -1,44 +1,70 @@
-"""Dice in the flat view of their top height: first spotted, then each looked at closely."""
+"""Dice in the picture: spotted in a flat view, then each aimed at, read and looked at as it lies."""
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.die_scale import COLOURS, DIE_PX
-from pi_diavolo.vision.networks import Numbers
-from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.upright import Pose, upright
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.die_scale import (
+    AIM,
+    CELL_PX,
+    COLOURS,
+    LIE,
+    MARGIN_DICE,
+    READ,
+    SPOT_DIE_PX,
+    STEP_DICE,
+    TURN,
+    WAYS,
+)
+from pi_diavolo.vision.flatten import Flattener, flattener
+from pi_diavolo.vision.networks import Bytes, Numbers
+from pi_diavolo.vision.patches import Pose, facing, patches, silhouettes
+from pi_diavolo.vision.table_file import TableFile
 
-# The spotter looks at the view in half its size and answers for cells of so many of its pixels.
-CELL_PX = 8
-LEAST_SURE = 0.25
+# Spots less likely than this are not looked at; the closer look tells what is no die.
+LEAST_SURE = 0.12
+# No throw has more; where more is spotted, most of it is something else.
+MOST_SPOTS, MOST_STRANGE = 30, 6
+# So likely covered, a part of the tray is taken to be.
+COVERED = 0.75
 # No two dice's centres are nearer than this: they would lie in each other.
-LEAST_APART_PX = 0.45 * DIE_PX
-
-PATCH_PX = 48
-# The reader also says how far off a patch was cut; it is cut again there, and once more.
-LOOKS = 3
-# What the reader's outputs count in: quarter patches of a die and sixths of a radian kept them near one.
-STEP_PX, TURNS = 4.0, 6.0
+LEAST_APART_DICE = 0.45
+# An Order die that differs by more than this from the others is looked at in its own size and height.
+ANOTHER_SIZE_MM = 0.3
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
+FLAT = WAYS.index("flat")
+# Less likely flat than this, it may be a side face; so sure of being one, a top face beside it is taken.
+STRANGE, A_TOP = 0.6, 0.8
+# More likely nothing than this, it is no die.
+NOTHING = 0.9
+# Less likely a top face than this, it may be a side.
+A_SIDE = 0.3
+# Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
+DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.97), 0.03, 0.05
+AROUND = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+# How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
+NEAR_DICE, BESIDE_DICE = 0.25, 0.65
+FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
 
 
 @dataclass(frozen=True, slots=True)
 class SeenDie:
-    """A die as the networks see it: each colour's and each value's chance, and that of lying flat.
+    """A die as the networks see it: the chances of each colour, value and way to lie, and of a top face.
 
-    `values[0]` is the chance that it has no pips to count: the Order die.
+    `values[0]` is the chance that it has no pips to count: the Order die. Its pose is at its top's height.
     """
 
     pose: Pose
+    size_mm: float
     colours: tuple[float, ...]
     values: tuple[float, ...]
-    flat: float
+    ways: tuple[float, ...]
+    face: float
 
     @property
     def colour(self) -> str:
@@ -51,61 +77,194 @@ class SeenDie:
         return int(np.argmax(self.values))
 
     @property
-    def confidence(self) -> float:
-        """How likely colour, value and lying flat are all right."""
-        return max(self.colours) * max(self.values) * self.flat
+    def way(self) -> str:
+        """How it most likely lies."""
+        return WAYS[int(np.argmax(self.ways))]
+
+    @property
+    def is_order_die(self) -> bool:
+        """It looks like the gray die without pips."""
+        return self.colour == "gray"
 
 
-def find_dice(view: Picture) -> list[SeenDie]:
-    """All dice in a flat view in which a die is DIE_PX wide."""
-    poses = spots(view)
-    outputs: Numbers = np.empty((0, 0), np.float32)
-    for look in range(LOOKS if poses else 0):
-        outputs = networks.read([upright(view, pose, PATCH_PX) for pose in poses])
-        if look < LOOKS - 1:
-            poses = [_moved(pose, output) for pose, output in zip(poses, outputs, strict=True)]
-    return [_seen(pose, output) for pose, output in zip(poses, outputs, strict=True)]
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A picture, the camera that took it, and the dice's width, which is the height they are seen at."""
+
+    picture: Bytes
+    camera: Camera
+    die_mm: float
+
+    def of(self, size_mm: float, poses: Sequence[Pose]) -> tuple["Sight", list[Pose]]:
+        """The same for dice of another size, and where these poses are seen at that height."""
+        if not poses:
+            return Sight(self.picture, self.camera, size_mm), []
+        seen = self.camera.project([(pose.x, pose.y, self.die_mm) for pose in poses])
+        places = self.camera.to_plane(seen, size_mm)
+        moved = [Pose(float(x), float(y), pose.yaw) for (x, y), pose in zip(places, poses, strict=True)]
+        return Sight(self.picture, self.camera, size_mm), moved
+
+    def aimed(self, poses: Sequence[Pose]) -> list[Pose]:
+        """The same poses, each nearer to its die's top face."""
+        cuts = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, AIM)
+        return [self._moved(pose, off) for pose, off in zip(poses, networks.aim(cuts), strict=True)]
+
+    def well_aimed(self, poses: Sequence[Pose]) -> list[Pose]:
+        """Aimed at twice: the second time from so near that it is exact."""
+        return self.aimed(self.aimed(poses))
+
+    def read(self, poses: Sequence[Pose]) -> list[SeenDie]:
+        """All that the networks say of the dice there."""
+        cuts = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ)
+        outputs = networks.read(cuts)
+        better = [self._moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
+        return [self._seen(*each) for each in zip(better, outputs, self._ways(better), strict=True)]
+
+    def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        """The same dice; how those lie that are in doubt is asked again, aimed a little otherwise."""
+        doubtful = [die for die in dice if DOUBTED[0] < die.ways[FLAT] < DOUBTED[1]]
+        if not doubtful:
+            return list(dice)
+        off = OFF_DICE * self.die_mm
+        poses = [
+            die.pose.moved(right * off, up * off, turn * OFF_TURN)
+            for die in doubtful
+            for right, up, turn in AROUND
+        ]
+        chances = [_chances(numbers) for numbers in self._ways(poses)]
+        steady = {}
+        for number, die in enumerate(doubtful):
+            again = [die.ways, *chances[number * len(AROUND) : (number + 1) * len(AROUND)]]
+            steady[id(die)] = replace(die, ways=tuple(float(share) for share in np.mean(again, axis=0)))
+        return [steady.get(id(die), die) for die in dice]
+
+    def _ways(self, poses: Sequence[Pose]) -> Numbers:
+        turned = [facing(self.camera, pose) for pose in poses]
+        wide = patches(self.picture, self.camera, turned, self.die_mm, self.die_mm, LIE)
+        return networks.lie(wide, silhouettes(self.camera, turned, self.die_mm, LIE))
+
+    def _moved(self, pose: Pose, off: Numbers) -> Pose:
+        step = STEP_DICE * self.die_mm
+        return pose.moved(float(off[0]) * step, float(off[1]) * step, float(off[2]) * TURN)
+
+    def _seen(self, pose: Pose, output: Numbers, ways: Numbers) -> SeenDie:
+        colours, values = _chances(output[: len(COLOURS)]), _chances(output[VALUES])
+        face = 1 / (1 + math.exp(-float(output[FACE])))
+        return SeenDie(pose, self.die_mm, colours, values, _chances(ways), face)
 
 
-def spots(view: Picture) -> list[Pose]:
-    """Where dice may lie, the surest first, none in another."""
-    out = networks.spot(_halved(view))
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """The dice in and round the tray, and how many square millimetres of the tray something covers."""
+
+    dice: list[SeenDie]
+    covered_mm2: float
+
+
+def survey(
+    picture: Bytes,
+    camera: Camera,
+    table: TableFile,
+    margin_dice: float = MARGIN_DICE,
+    die_px: float = SPOT_DIE_PX,
+    least: float = LEAST_SURE,
+) -> Survey:
+    """Everything in the tray and so many die widths round it that may be a die with this chance at least."""
+    size = table.dice_mm
+    flat = flattener(camera, table, size, die_px / size, margin_dice * size)
+    cells = networks.spot(_in_whole_cells(flat.flatten(picture)))
+    return Survey(_dice(picture, camera, table, spots(cells, flat, least)), _covered_mm2(cells, flat, table))
+
+
+def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose]) -> list[SeenDie]:
+    size = table.dice_mm
+    sight = Sight(picture, camera, size)
+    if not poses:
+        return []
+    seen = sight.read(_apart(sight.well_aimed(poses), LEAST_APART_DICE * size))
+    if abs(table.order_die_mm - size) <= ANOTHER_SIZE_MM:
+        return sight.steadied(_aimed_again(sight, seen))
+    own, poses = sight.of(table.order_die_mm, [die.pose for die in seen if die.is_order_die])
+    pipped = sight.steadied(_aimed_again(sight, [die for die in seen if not die.is_order_die]))
+    return pipped + (own.steadied(own.read(own.well_aimed(poses))) if poses else [])
+
+
+def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
+    """What seems not to lie flat may be badly aimed at, or a side face: take its top face if there is one."""
+    strange = [die for die in dice if die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING][:MOST_STRANGE]
+    if not strange:
+        return dice
+    beside = [pose for die in strange for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
+    tops = sight.read(sight.well_aimed(beside))
+    kept, tries = [die for die in dice if die not in strange], len(beside) // len(strange)
+    for number, die in enumerate(strange):
+        # Only what is no top face itself may be the side of a die farther away.
+        reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * sight.die_mm
+        found = tops[number * tries : (number + 1) * tries]
+        near = [top for top in found if distance(top.pose, die.pose) < reach]
+        top = max([die, *near], key=_top_face)
+        better = top if _top_face(top) > A_TOP else die
+        if all(distance(better.pose, other.pose) > LEAST_APART_DICE * sight.die_mm for other in kept):
+            kept.append(better)
+    return kept
+
+
+def _beside(pose: Pose, die_mm: float) -> list[Pose]:
+    """Where the top face may be instead: a little off any way, or right of or above what is a side face."""
+    near, far = NEAR_DICE * die_mm, BESIDE_DICE * die_mm
+    ways = ((0.0, 0.0), (near, 0.0), (-near, 0.0), (0.0, near), (0.0, -near), (far, 0.0), (0.0, far))
+    return [pose.moved(right, up, 0.0) for right, up in ways]
+
+
+def _top_face(die: SeenDie) -> float:
+    return die.ways[FLAT] * die.face
+
+
+def distance(one: Pose, other: Pose) -> float:
+    """Millimetres between two centres."""
+    return math.hypot(one.x - other.x, one.y - other.y)
+
+
+def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose]:
+    """Where in a flat view dice may lie, the surest first."""
     heat = 1 / (1 + np.exp(-out[0]))
-    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > LEAST_SURE)
+    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
     rows, columns = np.nonzero(peaks)
+    surest = sorted(zip(rows, columns, strict=True), key=lambda cell: -heat[cell])
+    found = [_spotted(out[:, row, column], int(row), int(column), flat) for row, column in surest]
+    return _apart(found, LEAST_APART_DICE * flat.z)[:MOST_SPOTS]
+
+
+def _covered_mm2(out: Numbers, flat: Flattener, table: TableFile) -> float:
+    rows, columns = np.nonzero(out[-1] > math.log(COVERED / (1 - COVERED)))
+    if not len(rows):
+        return 0.0
+    middles = np.column_stack([columns, rows]) * CELL_PX + (CELL_PX - 1) / 2
+    inside = (np.abs(flat.to_mm(middles)) < (table.tray.width_mm / 2, table.tray.height_mm / 2)).all(axis=1)
+    return float(inside.sum()) * (CELL_PX / flat.px_per_mm) ** 2
+
+
+def _in_whole_cells(view: Bytes) -> Bytes:
+    below, right = -view.shape[0] % CELL_PX, -view.shape[1] % CELL_PX
+    return np.asarray(cv2.copyMakeBorder(view, 0, below, 0, right, cv2.BORDER_CONSTANT), np.uint8)
+
+
+def _spotted(cell: Numbers, row: int, column: int, flat: Flattener) -> Pose:
+    _, dx, dy, cos4, sin4, _ = (float(number) for number in cell)
+    # Pixel centres are whole numbers in both scales, so half a pixel goes out and comes in again.
+    ((x, y),) = flat.to_mm([((column + dx + 0.5) * CELL_PX - 0.5, (row + dy + 0.5) * CELL_PX - 0.5)])
+    return Pose(float(x), float(y), -math.atan2(sin4, cos4) / 4)  # up is down in pixels
+
+
+def _apart(poses: Sequence[Pose], least: float) -> list[Pose]:
+    """The poses without those that lie in an earlier one."""
     kept: list[Pose] = []
-    for row, column in sorted(zip(rows, columns, strict=True), key=lambda cell: -heat[cell]):
-        pose = _spotted(out[:, row, column], int(row), int(column))
-        if all(math.hypot(pose.x - other.x, pose.y - other.y) > LEAST_APART_PX for other in kept):
+    for pose in poses:
+        if all(distance(pose, other) > least for other in kept):
             kept.append(pose)
     return kept
 
 
-def _halved(view: Picture) -> npt.NDArray[np.uint8]:
-    half = cv2.resize(view, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    below, right = -half.shape[0] % CELL_PX, -half.shape[1] % CELL_PX
-    return np.asarray(cv2.copyMakeBorder(half, 0, below, 0, right, cv2.BORDER_CONSTANT), np.uint8)
-
-
-def _spotted(cell: Numbers, row: int, column: int) -> Pose:
-    _, dx, dy, cos4, sin4 = (float(number) for number in cell)
-    # Pixel centres are whole numbers in both scales, so half a pixel goes out and comes in again.
-    x = ((column + dx + 0.5) * CELL_PX) * 2 - 0.5
-    y = ((row + dy + 0.5) * CELL_PX) * 2 - 0.5
-    return Pose(x, y, math.atan2(sin4, cos4) / 4)
-
-
-def _moved(pose: Pose, output: Numbers) -> Pose:
-    dx, dy, turn = float(output[-3]) * STEP_PX, float(output[-2]) * STEP_PX, float(output[-1]) / TURNS
-    cos, sin = math.cos(pose.yaw), math.sin(pose.yaw)
-    return Pose(pose.x + cos * dx - sin * dy, pose.y + sin * dx + cos * dy, pose.yaw + turn)
-
-
-def _seen(pose: Pose, output: Numbers) -> SeenDie:
-    colours, values = _chances(output[: len(COLOURS)]), _chances(output[VALUES])
-    return SeenDie(pose, colours, values, flat=1 / (1 + math.exp(-float(output[VALUES.stop]))))
-
-
-def _chances(numbers: Sequence[float] | Numbers) -> tuple[float, ...]:
+def _chances(numbers: Numbers) -> tuple[float, ...]:
     weights = np.exp(np.asarray(numbers) - np.max(numbers))
     return tuple(float(chance) for chance in weights / weights.sum())

@@ -1,5 +1,6 @@
-"""The two trained networks, run through OpenCV; `training/` says how they were made."""
+"""The trained networks, run through OpenCV; `training/` says how they were made."""
 
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -8,19 +9,32 @@ import numpy as np
 import numpy.typing as npt
 
 Numbers = npt.NDArray[np.float32]
+Bytes = npt.NDArray[np.uint8]
 
 
-def spot(view: npt.NDArray[np.uint8]) -> Numbers:
-    """For every eight by eight pixels: is a die's centre here, where exactly, and how is it turned?"""
+def spot(view: Bytes) -> Numbers:
+    """For every cell of the view: is a die's centre here, where exactly, how is it turned; is it covered?"""
     return np.asarray(_run("spotter", cv2.dnn.blobFromImage(view, 1 / 255))[0])
 
 
-def read(patches: list[npt.NDArray[np.uint8]]) -> Numbers:
-    """For every patch: colours, values, is it a flat top face, and how far off it was cut."""
+def aim(patches: Sequence[Bytes]) -> Numbers:
+    """For every patch: how far off it was cut, to the right, upwards and turned."""
+    return _run("aimer", cv2.dnn.blobFromImages(patches, 1 / 255))
+
+
+def read(patches: Sequence[Bytes]) -> Numbers:
+    """For every patch: colours, values, is it a top face, and how far off it was cut."""
     return _run("reader", cv2.dnn.blobFromImages(patches, 1 / 255))
 
 
-def _run(name: str, blob: npt.NDArray[np.float32]) -> Numbers:
+def lie(patches: Sequence[Bytes], silhouettes: Bytes) -> Numbers:
+    """For every wide patch and the silhouette of a flat die in it: in which way the die lies."""
+    seen = cv2.dnn.blobFromImages(patches, 1 / 255)
+    shapes = silhouettes[:, None].astype(np.float32) / 255
+    return _run("lier", np.concatenate([seen, shapes], axis=1))
+
+
+def _run(name: str, blob: Numbers) -> Numbers:
     network = _network(name)
     network.setInput(blob)
     return np.asarray(network.forward(), np.float32)

@@ -8,6 +8,9 @@ import numpy.typing as npt
 
 Picture = npt.NDArray[np.uint8]
 
+EVERY = 6  # of the pixels in a row, and of the rows
+HARDLY_A_COLOUR = 3
+
 
 def as_bgr8(image: npt.NDArray[Any]) -> Picture:
     """The picture in three channels of 8 bits; alpha is dropped, 16 bits keep their upper half."""
@@ -23,6 +26,13 @@ def as_gray8(image: npt.NDArray[Any]) -> Picture:
     if picture.ndim == 3 and picture.shape[2] == 3:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     return _first_channel(picture)
+
+
+def is_colourless(picture: Picture, every: int = EVERY) -> bool:
+    """Whether a BGR picture was taken in black and white; even a gray table has some colour in its noise."""
+    blue, green, red = cv2.split(np.ascontiguousarray(picture[::every, ::every]))
+    pairs = ((blue, green), (green, red), (red, blue))
+    return all(int(cv2.absdiff(one, other).max()) <= HARDLY_A_COLOUR for one, other in pairs)
 
 
 def _as_8_bits(image: npt.NDArray[Any]) -> Picture:

@@ -1,27 +1,30 @@
-"""What is painted is what is seen: dice on tables that the networks have never met."""
+"""Dice on tables that the networks have never met: found, read, and no sure reading wrong."""
 
 from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-import pytest
 
-from pi_diavolo.vision.dice import PATCH_PX, SeenDie, find_dice
-from pi_diavolo.vision.die_scale import COLOURS, DIE_PX
-from pi_diavolo.vision.upright import Pose, upright
-from training.examples import Example, examples_of_look
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.dice import SeenDie, survey
+from pi_diavolo.vision.die_scale import COLOURS
+from pi_diavolo.vision.patches import Pose
+from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.table_geometry import Tray
+from tests.vision.plates import a_camera
+from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Example, examples_of_look
 
-# The networks were trained on looks 0 to 429.
+# The networks were trained on lower looks.
 UNSEEN = range(1_000_000, 1_000_004)
+SPOILT = [COCKED, STACKED, OUTSIDE]
 
 
 @dataclass(frozen=True)
 class Painted:
-    """A die that lies flat and free, and what was seen of it."""
+    """A die that lies flat and free, how wide it is, and what was seen of it."""
 
-    x: float
-    y: float
-    yaw: float
+    pose: Pose
+    size_mm: float
     colour: str
     value: int
     seen: SeenDie | None
@@ -33,30 +36,46 @@ def painted() -> tuple[list[Painted], int]:
     dice: list[Painted] = []
     invented = 0
     for look in UNSEEN:
-        for example in examples_of_look(look, count=3):
-            found = find_dice(example.view)
-            dice += [
-                _beside(row, found) for row in example.dice if row[8] > 0.9 and not row[6] and not row[7]
-            ]
+        for example in examples_of_look(look, count=3, hands=0):
+            found = survey(example.picture(), example.camera, _table(example)).dice
+            spoilt = example.dice[:, [COCKED, STACKED, OUTSIDE]].any(axis=1) | (
+                example.dice[:, VISIBLE] < 0.9
+            )
+            dice += [_beside(row, example.camera, found) for row in example.dice[~spoilt]]
             invented += sum(_is_invented(die, example) for die in found)
     return dice, invented
 
 
-def _beside(row: np.ndarray, found: list[SeenDie]) -> Painted:
-    x, y, yaw, _, colour, value, *_ = (float(number) for number in row)
-    near = [die for die in found if np.hypot(die.pose.x - x, die.pose.y - y) < DIE_PX / 3]
-    return Painted(x, y, yaw, COLOURS[int(colour)], int(value), near[0] if near else None)
+def _table(example: Example) -> TableFile:
+    (order_die,) = example.dice[example.dice[:, 0] == COLOURS.index("gray")]
+    return TableFile(
+        tray=Tray(*example.tray_mm, 25.0), dice_mm=example.die_mm, order_die_mm=float(order_die[2])
+    )
+
+
+def _beside(row: np.ndarray, camera: Camera, found: list[SeenDie]) -> Painted:
+    size, pose = float(row[2]), _pose(row, camera)
+    near = [die for die in found if np.hypot(die.pose.x - pose.x, die.pose.y - pose.y) < size / 3]
+    return Painted(pose, size, COLOURS[int(row[0])], int(row[1]), near[0] if near else None)
+
+
+def _pose(row: np.ndarray, camera: Camera) -> Pose:
+    corners = camera.to_plane(row[CORNERS].reshape(4, 2), float(row[2]))
+    (x, y), side = corners.mean(axis=0), corners[1] - corners[0]
+    return Pose(float(x), float(y), float(np.arctan2(side[1], side[0])))
 
 
 def _is_invented(die: SeenDie, example: Example) -> bool:
-    apart = np.hypot(example.dice[:, 0] - die.pose.x, example.dice[:, 1] - die.pose.y)
-    return die.flat > 0.5 and float(apart.min()) > DIE_PX * 0.6
+    poses = [_pose(row, example.camera) for row in example.dice]
+    apart = min(np.hypot(die.pose.x - pose.x, die.pose.y - pose.y) for pose in poses)
+    # What has no top face is left to the roll call, which knows how many dice there are.
+    return die.way != "nothing" and die.face > 0.5 and float(apart) > 0.6 * example.die_mm
 
 
 def test_nearly_every_die_is_found_and_hardly_any_is_invented() -> None:
     dice, invented = painted()
     missed = sum(die.seen is None for die in dice)
-    assert len(dice) > 80
+    assert len(dice) > 70
     assert missed <= 0.03 * len(dice)
     assert invented <= 0.02 * len(dice)
 
@@ -68,32 +87,26 @@ def test_colours_and_values_are_read() -> None:
 
 
 def test_a_very_sure_reading_is_right() -> None:
-    sure = [(die, die.seen) for die in painted()[0] if die.seen and die.seen.confidence > 0.99]
+    seen = [(die, die.seen) for die in painted()[0] if die.seen]
+    sure = [(die, found) for die, found in seen if max(found.colours) * max(found.values) > 0.99]
     assert len(sure) > 20
     assert all((die.colour, die.value) == (found.colour, found.value) for die, found in sure)
 
 
+def test_dice_that_lie_flat_are_seen_to() -> None:
+    seen = [die.seen for die in painted()[0] if die.seen]
+    assert sum(found.way == "flat" for found in seen) >= 0.97 * len(seen)
+
+
 def test_places_and_turns_are_exact() -> None:
     seen = [(die, die.seen.pose) for die in painted()[0] if die.seen]
-    off = [np.hypot(die.x - pose.x, die.y - pose.y) / DIE_PX * 16 for die, pose in seen]
-    turned = [abs((die.yaw - pose.yaw + np.pi / 4) % (np.pi / 2) - np.pi / 4) for die, pose in seen]
-    assert np.median(off) < 0.3  # millimetres of a 16 mm die
+    off = [np.hypot(die.pose.x - pose.x, die.pose.y - pose.y) for die, pose in seen]
+    turned = [abs((die.pose.yaw - pose.yaw + np.pi / 4) % (np.pi / 2) - np.pi / 4) for die, pose in seen]
+    assert np.median(off) < 0.3  # millimetres
     assert np.degrees(np.median(turned)) < 1.5
 
 
 def test_an_empty_floor_has_no_dice() -> None:
-    assert find_dice(np.full((600, 600, 3), (60, 120, 40), np.uint8)) == []
-
-
-@pytest.mark.parametrize("turn", [0.0, 0.4, 1.2])
-def test_a_patch_shows_the_die_upright(turn: float) -> None:
-    view = np.zeros((200, 200, 3), np.uint8)
-    along = np.array([np.cos(turn), np.sin(turn)])
-    for far in range(2, 16):
-        x, y = (np.array([100, 90]) + far * along).round().astype(int)
-        view[y, x] = 255
-    cut = upright(view, Pose(100, 90, turn), PATCH_PX).max(axis=2)
-    rows, columns = np.nonzero(cut > 100)
-    middle = (PATCH_PX - 1) / 2
-    assert abs(rows - middle).max() < 1.6
-    assert columns.min() > middle
+    camera = a_camera()
+    picture = np.full((camera.size[1], camera.size[0], 3), (60, 120, 40), np.uint8)
+    assert [die for die in survey(picture, camera, TableFile()).dice if die.way != "nothing"] == []

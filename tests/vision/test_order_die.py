@@ -7,11 +7,22 @@ import numpy as np
 import pytest
 
 from pi_diavolo.simulator.painter import draw_glyph_set
-from pi_diavolo.vision.order_die import Faces, load_faces
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.order_die import FaceError, FaceRead, Faces, load_faces
+from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.upright import Pose
 
 SIDE = 44.0
+# From far above, a pixel is a millimetre at the height of the die's top face.
+ABOVE = Camera(
+    np.array([[1000 - SIDE, 0, 59.5], [0, 1000 - SIDE, 59.5], [0, 0, 1]]), np.zeros(5), np.diag([1, -1, -1]),
+    np.array([0, 0, 1000]), (120, 120),
+)  # fmt: skip
+
+
+def read(faces: Faces, view: Picture, x: float, y: float, yaw: float) -> FaceRead:
+    """Read the die at these pixels; `yaw` as in pictures, where y points down."""
+    return faces.read(view, ABOVE, Pose(x - 59.5, 59.5 - y, -yaw), SIDE)
 
 
 def a_set(seed: int) -> dict[str, Picture]:
@@ -40,23 +51,23 @@ def test_every_face_of_any_set_is_read_in_any_turn(seed: int) -> None:
     faces = Faces(glyphs)
     for name, glyph in glyphs.items():
         yaw = float(rng.uniform(0, 2 * np.pi))
-        aim = Pose(60 + rng.normal(0, 0.7), 60 + rng.normal(0, 0.7), yaw + rng.normal(0, 0.03) + np.pi / 2)
-        read = faces.read(a_die(glyph, yaw, rng), aim, SIDE)
-        assert read.face == name
-        assert read.sure
+        aim = 60 + rng.normal(0, 0.7), 60 + rng.normal(0, 0.7), yaw + rng.normal(0, 0.03) + np.pi / 2
+        found = read(faces, a_die(glyph, yaw, rng), *aim)
+        assert found.face == name
+        assert found.sure
 
 
 def test_a_face_that_glare_has_eaten_is_not_sure() -> None:
     faces = Faces(a_set(1))
     blank = np.asarray(np.clip(np.random.default_rng(1).normal(230, 6, (120, 120)), 0, 255), np.uint8)
-    assert not faces.read(blank, Pose(60, 60, 0.2), SIDE).sure
+    assert not read(faces, blank, 60, 60, 0.2).sure
 
 
 def test_a_face_that_was_not_enrolled_is_not_sure() -> None:
     glyphs = a_set(3)
     stranger = glyphs.pop(next(iter(glyphs)))
-    read = Faces(glyphs).read(a_die(stranger, 0.3, np.random.default_rng(3)), Pose(60, 60, 0.3), SIDE)
-    assert not read.sure
+    found = read(Faces(glyphs), a_die(stranger, 0.3, np.random.default_rng(3)), 60, 60, 0.3)
+    assert not found.sure
 
 
 def test_faces_come_from_picture_files(tmp_path: Path) -> None:
@@ -66,12 +77,12 @@ def test_faces_come_from_picture_files(tmp_path: Path) -> None:
         cv2.imwrite(str(paths[name]), glyph)
     name = next(iter(glyphs))
     view = a_die(glyphs[name], 1.0, np.random.default_rng(2))
-    assert load_faces(paths).read(view, Pose(60, 60, 1.0), SIDE).face == name
+    assert read(load_faces(paths), view, 60, 60, 1.0).face == name
 
 
 def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
     (tmp_path / "plus.png").write_text("plus")
-    with pytest.raises(ValueError, match=r"plus\.png: this is not a picture"):
+    with pytest.raises(FaceError, match=r"plus\.png: this is not a picture"):
         load_faces({"greatest_sum": tmp_path / "plus.png"})
 
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from pi_diavolo.vision.picture import as_bgr8, as_gray8
+from pi_diavolo.vision.picture import as_bgr8, as_gray8, is_colourless
 
 
 @pytest.mark.parametrize("shape", [(4, 6), (4, 6, 1), (4, 6, 2), (4, 6, 3), (4, 6, 4)])
@@ -33,3 +33,10 @@ def test_a_slice_of_a_picture_is_a_picture() -> None:
 def test_what_is_no_picture_is_refused(what: np.ndarray) -> None:
     with pytest.raises(ValueError, match="a picture has"):
         as_bgr8(what)
+
+
+def test_a_picture_in_black_and_white_is_known_as_such() -> None:
+    noise = np.random.default_rng(0).integers(0, 255, (60, 80, 3), np.uint8)
+    assert is_colourless(as_bgr8(as_gray8(noise)))
+    assert not is_colourless(noise)
+    assert not is_colourless(np.full((1, 1, 3), (0, 0, 200), np.uint8))

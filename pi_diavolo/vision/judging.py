@@ -1,0 +1,101 @@
+"""What stands against believing a throw: dice that lean or are missing, and what was not seen well."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from pi_diavolo.table.pieces import RIVALS, Colour
+from pi_diavolo.table.view import INVALID, Code, Pixel, Trouble
+from pi_diavolo.vision.dice import SeenDie
+from pi_diavolo.vision.die_scale import WAYS
+from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
+
+# How sure the way a die lies must be: flat, or leaning or standing on another.
+FLAT, NOT_FLAT = 0.9, 0.95
+# A top face that is less likely one than this was not aimed at well, or something covers it.
+A_FACE = 0.5
+# A hand's fingertip hides about so much of the tray.
+HIDDEN_MM2 = 200.0
+
+To_px = Callable[[SeenDie], Pixel]
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """The dice in the tray with their colours settled, the strays outside it, and what else was seen."""
+
+    dice: tuple[Called, ...]
+    strays: tuple[Called, ...]
+    dice_per_colour: int
+    order_alone: bool
+    covered_mm2: float
+    unexplained: bool = False  # something lies there that may hide a die
+
+
+def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
+    """All that is wrong; what is surely wrong makes all doubts idle: the throw does not count anyway."""
+    if throw.covered_mm2 > HIDDEN_MM2:  # a hand looks like anything
+        return (Trouble(Code.TRAY_HIDDEN),)
+    lying = [trouble for n, die in enumerate(throw.dice) for trouble in _lying(n, die, px)]
+    surely = [trouble for trouble in lying if trouble.code in INVALID]
+    doubts = [trouble for trouble in lying if trouble.code not in INVALID]
+    if throw.unexplained:
+        doubts.append(Trouble(Code.DIE_UNSURE))
+    unsettled = [trouble for trouble in doubts if not _is_about_value(throw, trouble)]
+    if not unsettled:
+        surely += _counted(throw, px)
+    return tuple(surely or doubts)
+
+
+def _lying(number: int, die: Called, px: To_px) -> Iterator[Trouble]:
+    seen, colour = die.seen, Colour(die.colour)
+    _, cocked, stacked, _ = seen.ways
+    where = None if die.colour == "gray" else number
+    if stacked > NOT_FLAT:
+        yield Trouble(Code.DIE_STACKED, colour, where, px(seen))
+    elif cocked > NOT_FLAT:
+        yield Trouble(Code.DIE_COCKED, colour, where, px(seen))
+    elif not is_well_seen(die) or die.value_chance < SURE:
+        yield Trouble(Code.DIE_UNSURE, colour, where, px(seen))
+
+
+def is_well_seen(die: Called) -> bool:
+    """It lies flat, free and of one colour, all surely; its value may still be in doubt."""
+    flat = die.seen.ways[WAYS.index("flat")]
+    named = die.value_chance >= SURE or len(die.values) > 1  # else the doubt is whether it has pips at all
+    return flat >= FLAT and die.seen.face >= A_FACE and die.colour_chance >= SURE_COLOUR and named
+
+
+def _is_about_value(throw: Throw, trouble: Trouble) -> bool:
+    return trouble.die is not None and is_well_seen(throw.dice[trouble.die])
+
+
+def _counted(throw: Throw, px: To_px) -> Iterator[Trouble]:
+    there = Counter(die.colour for die in throw.dice)
+    for colour, wanted in wanted_dice(throw).items():
+        outside = [die for die in throw.strays if die.colour == colour]
+        for stray in outside[: max(0, wanted - there[colour])]:
+            yield Trouble(Code.DIE_OUTSIDE_TRAY, Colour(colour), None, px(stray.seen))
+        if there[colour] + len(outside) < wanted:
+            yield Trouble(Code.DIE_MISSING, Colour(colour))
+        if there[colour] > wanted:
+            yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
+    for colour in there.keys() - {*RIVALS, Colour.GRAY}:
+        yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
+
+
+def wanted_dice(throw: Throw) -> dict[str, int]:
+    """How many dice of each colour should lie in the tray."""
+    return expected_dice(throw.dice_per_colour, throw.order_alone)
+
+
+def expected_dice(dice_per_colour: int, order_alone: bool) -> dict[str, int]:
+    """How many dice of each colour a throw has."""
+    of_each = 0 if order_alone else dice_per_colour
+    return {str(colour): of_each for colour in RIVALS} | {"gray": 1}
+
+
+def likely_per_colour(dice: Sequence[SeenDie]) -> int:
+    """Three or two dice a colour: whichever needs fewer dice to be missing or too many."""
+    there = Counter(die.colour for die in dice)
+    return min((3, 2), key=lambda each: sum(abs(there[str(colour)] - each) for colour in RIVALS))

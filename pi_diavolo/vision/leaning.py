@@ -1,0 +1,48 @@
+"""A die leans only on something: one with nothing near it lies flat, whatever its shadow looks like."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pi_diavolo.vision.dice import SeenDie
+from pi_diavolo.vision.die_scale import WAYS
+from pi_diavolo.vision.table_geometry import Tray
+
+# A leaning die's centre is so near to the wall, or to the centre of what it leans on, at most, in die widths.
+WALL_DICE, DIE_DICE = 0.95, 1.55
+# One that stands on another is seen this near to it; if that one is hidden beneath it, a die will be missed.
+ON_TOP_DICE = 0.95
+# How much less likely than the network thinks a die leans or stands that has nothing to lean or stand on.
+ON_NOTHING = 0.02
+# Shadows and side faces bear nothing.
+A_FACE = 0.3
+
+
+def with_support(dice: Sequence[SeenDie], tray: Tray) -> list[SeenDie]:
+    """The same dice; those that nothing is near to lean or stand on are hardly thought to."""
+    solid = [die for die in dice if die.face > A_FACE or die.ways[WAYS.index("cocked")] > A_FACE]
+    return [_weighed(die, _reach(die, solid), _to_wall(die, tray)) for die in dice]
+
+
+def _to_wall(die: SeenDie, tray: Tray) -> float:
+    to_wall = min(tray.width_mm / 2 - abs(die.pose.x), tray.height_mm / 2 - abs(die.pose.y))
+    return to_wall / die.size_mm
+
+
+def _reach(die: SeenDie, dice: Sequence[SeenDie]) -> float:
+    """How far it is to the nearest other die, in die widths."""
+    return min((_apart(die, other) for other in dice if other is not die), default=math.inf)
+
+
+def _apart(die: SeenDie, other: SeenDie) -> float:
+    apart = math.hypot(die.pose.x - other.pose.x, die.pose.y - other.pose.y)
+    return apart / ((die.size_mm + other.size_mm) / 2)
+
+
+def _weighed(die: SeenDie, to_die: float, to_wall: float) -> SeenDie:
+    leans = to_wall < WALL_DICE or to_die < DIE_DICE
+    stands = to_die < ON_TOP_DICE
+    weight = {"cocked": 1.0 if leans else ON_NOTHING, "stacked": 1.0 if stands else ON_NOTHING}
+    weights = [chance * weight.get(way, 1.0) for way, chance in zip(WAYS, die.ways, strict=True)]
+    whole = sum(weights) or 1.0
+    return replace(die, ways=tuple(weight / whole for weight in weights))

@@ -1,0 +1,101 @@
+"""Squares cut out of the camera's picture as if seen from straight above, each turned with its die."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_diavolo.vision.camera import Array, Camera
+
+Bytes = npt.NDArray[np.uint8]
+# A square's corners from its top left clockwise, in halves of its width: right, up.
+CORNERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)], np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A top face's centre in mm on some height, and its turn in radians, counter-clockwise from above."""
+
+    x: float
+    y: float
+    yaw: float
+
+    def moved(self, right: float, up: float, turn: float) -> "Pose":
+        """Moved by millimetres along its own sides, and turned."""
+        cos, sin = math.cos(self.yaw), math.sin(self.yaw)
+        return Pose(self.x + cos * right - sin * up, self.y + sin * right + cos * up, self.yaw + turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """How patches are cut: so many pixels wide, and so many dice."""
+
+    px: int
+    dice: float
+
+
+def facing(camera: Camera, pose: Pose) -> Pose:
+    """The same pose by that quarter turn in which the camera looks from its lower left."""
+    x, y, _ = camera.position_mm
+    seen_from = math.atan2(y - pose.y, x - pose.x) - pose.yaw
+    quarters = math.floor((seen_from - math.pi) / (math.pi / 2))
+    return Pose(pose.x, pose.y, pose.yaw + quarters * math.pi / 2)
+
+
+def squares(poses: Sequence[Pose], side_mm: float) -> Array:
+    """The corners in mm (n, 4, 2) of squares of one size."""
+    places = np.array([(pose.x, pose.y) for pose in poses]).reshape(-1, 1, 2)
+    yaw = np.array([pose.yaw for pose in poses])
+    turn = np.stack([np.cos(yaw), -np.sin(yaw), np.sin(yaw), np.cos(yaw)], 1).reshape(-1, 2, 2)
+    return np.asarray(places + (side_mm / 2) * np.einsum("nij,kj->nki", turn, CORNERS))
+
+
+def patches(
+    picture: Bytes, camera: Camera, poses: Sequence[Pose], z: float, die_mm: float, cut: Cut
+) -> list[Bytes]:
+    """One patch for each pose at the height `z`; straight lines stand for the lens within a patch."""
+    if not poses:
+        return []
+    corners = squares(poses, die_mm * cut.dice).reshape(-1, 2)
+    seen = camera.project(np.column_stack([corners, np.full(len(corners), z)]))
+    edge = np.array([(-0.5, -0.5), (cut.px - 0.5, -0.5), (cut.px - 0.5, cut.px - 0.5), (-0.5, cut.px - 0.5)])
+    return [_warped(picture, quad, edge, cut.px) for quad in seen.reshape(-1, 4, 2)]
+
+
+def _warped(picture: Bytes, quad: Array, edge: Array, width: int) -> Bytes:
+    matrix = cv2.getPerspectiveTransform(edge.astype(np.float32), quad.astype(np.float32))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    cut = cv2.warpPerspective(picture, matrix, (width, width), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cut, np.uint8)
+
+
+def silhouettes(camera: Camera, poses: Sequence[Pose], die_mm: float, cut: Cut, floor: float = 0.0) -> Bytes:
+    """What a flat die would cover of each patch (n, px, px): 255 its top, 128 the sides the camera sees."""
+    made = np.zeros((len(poses), cut.px, cut.px), np.uint8)
+    if not poses:
+        return made
+    top = squares(poses, die_mm)
+    foot = _at_height(camera, top, floor, floor + die_mm)
+    for number, pose in enumerate(poses):
+        both = _in_patch(np.concatenate([top[number], foot[number]]), pose, die_mm, cut)
+        cv2.fillConvexPoly(made[number], cv2.convexHull(both), (128,), cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(made[number], both[:4], (255,), cv2.LINE_AA, 4)
+    return made
+
+
+def _at_height(camera: Camera, places: Array, z: float, shown_at: float) -> Array:
+    """Where points at height `z` seem to lie, for somebody who takes them to be at `shown_at`."""
+    eye = camera.position_mm
+    share = (eye[2] - shown_at) / (eye[2] - z)
+    return np.asarray(eye[:2] + (places - eye[:2]) * share)
+
+
+def _in_patch(places: Array, pose: Pose, die_mm: float, cut: Cut) -> npt.NDArray[np.int32]:
+    """Pixels of the patch, in sixteenths."""
+    cos, sin = math.cos(pose.yaw), math.sin(pose.yaw)
+    off = (places - (pose.x, pose.y)) @ np.array([[cos, -sin], [sin, cos]])
+    pixels = off * (1, -1) * (cut.px / (die_mm * cut.dice)) + (cut.px - 1) / 2
+    return np.asarray(np.rint(pixels * 16), np.int32)

@@ -1,0 +1,63 @@
+"""Gaps from die to die, and how well they are known."""
+
+import math
+
+import pytest
+
+from pi_diavolo.table.footprint import Footprint, gap
+from pi_diavolo.table.pieces import Colour, Point
+from pi_diavolo.table.view import DieView, OrderDieView
+from pi_diavolo.vision.gaps import gaps_to
+
+CORNERS = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
+
+
+def a_die(x: float, y: float = 0.0, yaw: float = 0.0, colour: Colour = Colour.RED) -> DieView:
+    return DieView(colour, 3, Point(x, y), yaw, (0.0, 0.0), CORNERS, 1.0)
+
+
+def the_order_die(yaw: float = 0.0) -> OrderDieView:
+    return OrderDieView("closest", Point(0, 0), yaw, (0.0, 0.0), CORNERS, 1.0)
+
+
+def test_a_gap_between_two_sides_is_known_best() -> None:
+    gaps, centres = gaps_to(the_order_die(), [a_die(30)], 16, 20, 0.0)
+    assert gaps[Colour.RED].mm == pytest.approx(12)
+    assert centres[Colour.RED].mm == pytest.approx(30)
+    assert gaps[Colour.RED].error < 0.5
+
+
+def test_a_corner_may_be_round_or_sharp() -> None:
+    sides, _ = gaps_to(the_order_die(), [a_die(30)], 16, 20, 0.0)
+    corner, _ = gaps_to(the_order_die(), [a_die(30, yaw=math.pi / 4)], 16, 20, 0.0)
+    assert corner[Colour.RED].error > sides[Colour.RED].error
+
+
+@pytest.mark.parametrize("roundness", [0.05, 0.1, 0.16])
+@pytest.mark.parametrize("yaw", [0.0, 0.3, math.pi / 4])
+def test_however_round_dice_are_their_gap_lies_within_its_error(yaw: float, roundness: float) -> None:
+    gaps, _ = gaps_to(the_order_die(), [a_die(24, 13, yaw)], 16, 20, 0.0)
+    one = Footprint(Point(0, 0), 20, 0, roundness * 20)
+    true = gap(one, Footprint(Point(24, 13), 16, math.degrees(yaw), roundness * 16))
+    assert gaps[Colour.RED].least <= true <= gaps[Colour.RED].most
+
+
+def test_the_nearest_die_of_a_colour_counts() -> None:
+    gaps, _ = gaps_to(the_order_die(), [a_die(60), a_die(30), a_die(-90)], 16, 20, 0.0)
+    assert gaps[Colour.RED].mm == pytest.approx(12)
+
+
+def test_two_dice_nearly_as_near_do_not_make_it_less_known() -> None:
+    one, _ = gaps_to(the_order_die(), [a_die(30)], 16, 20, 0.0)
+    both, _ = gaps_to(the_order_die(), [a_die(30), a_die(-30.1)], 16, 20, 0.0)
+    assert both[Colour.RED].error <= one[Colour.RED].error + 0.1
+
+
+def test_a_camera_badly_known_makes_long_gaps_less_sure() -> None:
+    well, _ = gaps_to(the_order_die(), [a_die(120)], 16, 20, 0.05)
+    badly, _ = gaps_to(the_order_die(), [a_die(120)], 16, 20, 1.0)
+    assert badly[Colour.RED].error > well[Colour.RED].error + 0.5
+
+
+def test_without_an_order_die_nothing_is_measured() -> None:
+    assert gaps_to(None, [a_die(30)], 16, 20, 0.0) == ({}, {})

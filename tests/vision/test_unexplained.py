@@ -1,0 +1,36 @@
+"""Something that may hide a die makes a throw a question, never a sure one with a die less."""
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_diavolo.simulator.painter import lying
+from pi_diavolo.table.view import Code
+from tests.vision.tables import a_table
+
+DICE = [("black", -60, 60), ("black", 60, 60), ("black", 0, 100), ("white", -60, -60), ("white", 60, -60)]
+DICE += [("white", 0, -100), ("red", 0, 50), ("red", -90, 0), ("red", 90, 0), ("gray", 0, -30)]
+
+
+@pytest.mark.parametrize("paper", [(235, 235, 235), (20, 20, 20), (120, 150, 205)])
+def test_a_die_under_a_sheet_is_not_called_missing(paper: tuple[int, int, int]) -> None:
+    table = a_table()
+    size, order = table.painter.look.dice.size_mm, table.painter.look.dice.order_size_mm
+    dice = [lying(colour, 2, x, y, 10, order if colour == "gray" else size) for colour, x, y in DICE]
+    picture = table.picture(dice)
+    covered = picture.image.copy()
+    spot = picture.truth.dice[6].top_px.round().astype(int)
+    cv2.rectangle(covered, tuple(int(v) for v in spot - 42), tuple(int(v) for v in spot + 42), paper, -1)
+    table.eyes.camera = None
+    view = table.eyes.look(np.asarray(covered))
+    assert view.valid is None
+    assert Code.DIE_MISSING not in view.codes
+
+
+def test_a_bare_floor_hides_nothing() -> None:
+    table = a_table()
+    size, order = table.painter.look.dice.size_mm, table.painter.look.dice.order_size_mm
+    dice = [lying(colour, 2, x, y, 10, order if colour == "gray" else size) for colour, x, y in DICE]
+    table.eyes.camera = None
+    view = table.eyes.look(table.picture([die for die in dice if die is not dice[6]]).image)
+    assert view.codes == (Code.DIE_MISSING,)
