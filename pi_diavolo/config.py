@@ -10,6 +10,7 @@ from typing import Any
 
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
 from pi_diavolo.table.players import SEATS, proper_names
 
@@ -22,13 +23,14 @@ LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class SimulatorSettings:
-    """The table made of numbers: how fast it runs, who plays (empty: the built-in names), what goes wrong."""
+    """The simulated table: how fast it runs, who plays (empty: the built-in names), what goes wrong."""
 
     speed: float = 1.0
     players: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
     doubtful_dice: float = 0.02
     invalid_rolls: float = 0.03
+    through: str = Through.VISION
 
     def __post_init__(self) -> None:
         if self.skills and len(self.skills) not in (1, len(self.players)):
@@ -43,6 +45,7 @@ class Config:
     language: str = "auto"
     diavolo: HouseRules = field(default_factory=HouseRules)
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
+    table_file: Path | None = None
     source: Path | None = None
 
 
@@ -128,15 +131,17 @@ def _refuse_giants(value: Any) -> None:
 
 
 def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Path) -> Config:
-    _check_keys("", document, ("language", "diavolo", "log", "simulator"))
+    _check_keys("", document, ("language", "diavolo", "log", "simulator", "table"))
     log = _section(document, "log", ("file",))
+    table = _section(document, "table", ("file",))
     house_rules = _section(document, "diavolo", _names(HouseRules))
     simulator = _section(document, "simulator", _names(SimulatorSettings))
     return Config(
-        log_file=_log_file(log.get("file", ""), source, home) or usual_log,
+        log_file=_file("log.file", log.get("file", ""), source, home) or usual_log,
         language=_choice("language", document.get("language", "auto"), LANGUAGES),
         diavolo=_house_rules(house_rules),
         simulator=_simulator(simulator),
+        table_file=_file("table.file", table.get("file", ""), source, home),
         source=source,
     )
 
@@ -175,6 +180,7 @@ def _simulator(section: Mapping[str, Any]) -> SimulatorSettings:
         "skills": _skills,
         "doubtful_dice": lambda found: _number("doubtful_dice", found, 1),
         "invalid_rolls": lambda found: _number("invalid_rolls", found, 1),
+        "through": lambda found: _choice("through", found, tuple(str(way) for way in Through)),
     }
     try:
         return SimulatorSettings(**{name: checks[name](found) for name, found in section.items()})
@@ -220,12 +226,12 @@ def _choice(name: str, found: Any, choices: tuple[str, ...]) -> str:
     raise BadSetting(name, found, " or ".join(repr(choice) for choice in choices))
 
 
-def _log_file(found: Any, source: Path, home: Path) -> Path | None:
-    """Where the log shall be, seen from the settings file's folder; None: the usual place."""
+def _file(name: str, found: Any, source: Path, home: Path) -> Path | None:
+    """A file's place, seen from the settings file's folder; None where it is left empty."""
     if not isinstance(found, str) or "\0" in found:
-        raise BadSetting("log.file", found, "a path in quotes")
+        raise BadSetting(name, found, "a path in quotes")
     if found.startswith("~") and not found.startswith("~/"):
-        raise BadSetting("log.file", found, "a path that starts with ~/ or /")
+        raise BadSetting(name, found, "a path that starts with ~/ or /")
     place = home / found[2:] if found.startswith("~/") else source.absolute().parent / found
     return place if found else None
 

@@ -13,9 +13,9 @@ import pytest
 
 from pi_diavolo import __main__, __version__, cli
 from pi_diavolo.errors import DiavoloError
-from tests.commands.makers import PATIENCE, CommandLine, program, settle, start
+from tests.commands.makers import FAST, PATIENCE, CommandLine, program, settle, start
 
-COMMANDS = ["run", "answer", "odds", "simulate", "games", "replay"]
+COMMANDS = ["run", "answer", "odds", "read", "calibrate", "simulate", "games", "replay"]
 QUESTIONS = ["list", "show", "export", "verify"]
 EVERY_HELP = [(), *((name,) for name in COMMANDS), *(("games", question) for question in QUESTIONS)]
 
@@ -61,7 +61,7 @@ def test_every_command_has_a_help_that_fits_eighty_columns(
 
 
 def test_the_help_names_all_commands(pi_diavolo: CommandLine) -> None:
-    named = re.findall(r"^    (\w+) ", pi_diavolo.right("--help").out, re.MULTILINE)
+    named = re.findall(r"^    (\w+)(?: |$)", pi_diavolo.right("--help").out, re.MULTILINE)
     assert named == COMMANDS
 
 
@@ -141,18 +141,30 @@ def test_a_reader_who_leaves_early_hears_no_complaint(arguments: tuple[str, ...]
         assert running.wait(PATIENCE) in (0, 1)
 
 
+@pytest.mark.parametrize("arguments", [("odds",), ("--version",), ("run", *FAST), ("simulate",)])
+def test_what_needs_no_pictures_does_not_wait_for_opencv(arguments: tuple[str, ...]) -> None:
+    program = f"""
+import sys
+from pi_diavolo.cli import main
+try:
+    main({list(arguments)})
+finally:
+    assert not {{"cv2", "numpy"}} & set(sys.modules)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("arguments", ["odds", "games list"])
 def test_a_shell_pipe_into_head_is_quiet(pi_diavolo: CommandLine, arguments: str) -> None:
-    pi_diavolo.right("run", "--speed", "max", "--players", "2")
+    pi_diavolo.right("run", *FAST, "--players", "2")
     command = f"'{sys.executable}' -m pi_diavolo {arguments} | head -n 1"
     done = subprocess.run(command, shell=True, capture_output=True, timeout=PATIENCE, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no full device")
-@pytest.mark.parametrize(
-    "arguments", [("odds", "--json"), ("run", "--speed", "max", "--json"), ("run", "--speed", "max")]
-)
+@pytest.mark.parametrize("arguments", [("odds", "--json"), ("run", *FAST, "--json"), ("run", *FAST)])
 def test_a_full_disk_under_standard_output_is_told(arguments: tuple[str, ...]) -> None:
     with Path("/dev/full").open("wb") as full:
         done = subprocess.run(
@@ -164,7 +176,7 @@ def test_a_full_disk_under_standard_output_is_told(arguments: tuple[str, ...]) -
 
 
 @pytest.mark.parametrize(
-    "arguments", ["odds", "answer --order closest --gaps black=1,white=2,red=3", "run --speed max"]
+    "arguments", ["odds", "answer --order closest --gaps black=1,white=2,red=3", f"run {' '.join(FAST)}"]
 )
 def test_a_closed_standard_output_is_no_reason_to_fail(arguments: str) -> None:
     command = f"'{sys.executable}' -m pi_diavolo {arguments} >&-"

@@ -56,10 +56,10 @@ def test_the_example_says_the_defaults() -> None:
 def test_the_example_shows_every_key() -> None:
     shown = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
 
-    assert set(shown) == {"language", "diavolo", "log", "simulator"}
+    assert set(shown) == {"language", "diavolo", "log", "simulator", "table"}
     assert list(shown["diavolo"]) == [rule.name for rule in fields(HouseRules)]
     assert list(shown["simulator"]) == [setting.name for setting in fields(SimulatorSettings)]
-    assert list(shown["log"]) == ["file"]
+    assert list(shown["log"]) == list(shown["table"]) == ["file"]
 
 
 def test_the_example_explains_every_key() -> None:
@@ -138,6 +138,7 @@ def test_every_setting_arrives(written: Write) -> None:
         skills = ["child", "champion"]
         doubtful_dice = 0
         invalid_rolls = 1
+        through = "numbers"
     """)
 
     assert load(path, {}, HOME) == Config(
@@ -151,7 +152,9 @@ def test_every_setting_arrives(written: Write) -> None:
             photo_finish=PhotoFinish.NOBODY,
             grabs=Grabs.BASES,
         ),
-        simulator=SimulatorSettings(10.0, ("Ada", "Blaise Pascal"), ("child", "champion"), 0.0, 1.0),
+        simulator=SimulatorSettings(
+            10.0, ("Ada", "Blaise Pascal"), ("child", "champion"), 0.0, 1.0, "numbers"
+        ),
         source=path,
     )
 
@@ -176,6 +179,18 @@ def test_a_relative_log_lies_beside_the_settings_file(
     monkeypatch.chdir("/")
 
     assert load(path, {}, HOME).log_file == tmp_path / "logs/games.db"
+
+
+@pytest.mark.parametrize(
+    ("content", "place"),
+    [
+        pytest.param("", None, id="nothing said"),
+        pytest.param('[table]\nfile = ""', None, id="empty"),
+        pytest.param('[table]\nfile = "~/table.toml"', HOME / "table.toml", id="from the home folder"),
+    ],
+)
+def test_where_the_table_file_is(written: Write, content: str, place: Path | None) -> None:
+    assert load(written(content), {}, HOME).table_file == place
 
 
 def test_xdg_data_home_is_the_usual_place_of_the_log(written: Write) -> None:
@@ -215,11 +230,13 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
         ("[diavolo]\ngrace = 3", "diavolo.grace = 3 cannot be; use diavolo.grace_s instead"),
         ("diavolo = 3", "diavolo = 3 cannot be; use a section that opens with [diavolo]"),
         ("[simulater]", "simulater = {…} cannot be; use simulator instead"),
-        ("x = 1", "x = 1 cannot be; use one of language, diavolo, log, simulator"),
-        ('"\\n" = 1', "'\\n' = 1 cannot be; use one of language, diavolo, log, simulator"),
+        ("x = 1", "x = 1 cannot be; use one of language, diavolo, log, simulator, table"),
+        ('"\\n" = 1', "'\\n' = 1 cannot be; use one of language, diavolo, log, simulator, table"),
         ('language = "it"', "language = 'it' cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("language = true", "language = true cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("[log]\nfile = 3", "log.file = 3 cannot be; use a path in quotes"),
+        ("[table]\nfile = 3", "table.file = 3 cannot be; use a path in quotes"),
+        ("[table]\nplace = 3", "table.place = 3 cannot be; use one of file"),
         ('[log]\nfile = "a\\u0000b"', "log.file = 'a\\x00b' cannot be; use a path in quotes"),
         ('[log]\nfile = "~bo/x"', "log.file = '~bo/x' cannot be; use a path that starts with ~/ or /"),
         ("[simulator]\nsped = 2", "simulator.sped = 2 cannot be; use simulator.speed instead"),
@@ -248,6 +265,10 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
         (
             '[simulator]\nskills = ["wizard"]',
             "simulator.skills = 'wizard' cannot be; use 'child' or 'beginner' or 'regular' or 'champion'",
+        ),
+        (
+            '[simulator]\nthrough = "glass"',
+            "simulator.through = 'glass' cannot be; use 'numbers' or 'vision'",
         ),
         (
             '[simulator]\nplayers = ["A", "B", "C"]\nskills = ["child", "child"]',

@@ -31,6 +31,7 @@ HOMES = {
     # The painter is too much for one module: painting/ is its workshop, and nobody else's.
     "cv2": ("vision", "simulator.painter", "simulator.painting"),
     "sqlite3": ("eventlog",),
+    "fpdf": ("sheets",),
     "rich": ("terminal", "cli", COMMANDS, "live"),  # live hands the terminal to its view
 }
 IMPORTING_CALLS = ("__import__", "import_module", "importlib.import_module")

@@ -11,7 +11,7 @@ from pi_diavolo.commands.common import add_json, add_language, settings, speaker
 from pi_diavolo.games.diavolo.odds import Odds, all_odds
 from pi_diavolo.language.catalogue import Label
 from pi_diavolo.language.speak import Speaker
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMPS, Colour
 
 # Parts the thousands in every language we speak, and lets no line end there.
 NARROW_SPACE = "\N{NARROW NO-BREAK SPACE}"
@@ -32,7 +32,7 @@ def run(arguments: Namespace) -> int:
     says, chances = speaker(arguments, settings(arguments)), all_odds(int(arguments.dice))
     if arguments.json:
         for odds in chances:
-            counts = {str(colour): odds.counts[colour] for colour in Colour}
+            counts = {str(colour): odds.counts[colour] for colour in IMPS}
             tell_json({"order": odds.order, **counts, "total": odds.total})
     else:
         screen = Console()
@@ -44,10 +44,10 @@ def run(arguments: Namespace) -> int:
 def _table(chances: tuple[Odds, ...], says: Speaker) -> Table:
     table = Table(box=box.SIMPLE_HEAD)
     table.add_column(says.label(Label.ORDER))
-    for colour in Colour:
+    for colour in IMPS:
         table.add_column(says.colour(colour), justify="right")
     for odds in chances:
-        table.add_row(says.order(odds.order), *(_share(odds, colour, says) for colour in Colour))
+        table.add_row(says.order(odds.order), *(_share(odds, colour, says) for colour in IMPS))
     return table
 
 
@@ -55,7 +55,7 @@ def _lines(chances: tuple[Odds, ...], says: Speaker) -> Text:
     """The same for a narrow window."""
     text = Text()
     for odds in chances:
-        shares = (f"{says.colour(colour)} {_percent(odds, colour, says)}" for colour in Colour)
+        shares = (f"{says.colour(colour)} {_percent(odds, colour, says)}" for colour in IMPS)
         text.append(f"  {says.order(odds.order)}: {', '.join(shares)}\n")
     return text
 
