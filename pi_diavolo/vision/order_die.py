@@ -29,7 +29,7 @@ LEVEL_PX, OUTLIER = 6.0, 2.5
 # Products of matrices with fewer multiplications than this stay on one thread.
 ONE_THREAD = 250_000
 # A face is sure when it fits well and misses by half as much as any other, or less; smears fit none.
-FITS, HALF = 0.7, 0.5
+FITS, HALF = 0.85, 0.5
 ALL_FACES = 6
 # The camera never sees a printed edge as sharp as the file has it.
 SOFT_PX = 0.7
