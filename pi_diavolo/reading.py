@@ -12,12 +12,7 @@ from pi_diavolo.table.complaints import Complaint, TrayPart, part_of_tray
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour
 from pi_diavolo.table.rulings import Question, Reason
 from pi_diavolo.table.sentences import Saying, Sentence, saying
-from pi_diavolo.table.view import INVALID, Code, TableView, Trouble
-
-# These hide what may lie there: no answer is sure, whatever else was seen.
-BLINDING = frozenset(
-    {Code.TRAY_HIDDEN, Code.TOO_DARK, Code.TOO_BRIGHT, Code.OUT_OF_FOCUS, Code.MARKERS_HIDDEN}
-)
+from pi_diavolo.table.view import BLINDING, INVALID, Code, TableView, Trouble
 
 Answers = Mapping[Order, Colour | None]
 Possible = Mapping[Order, frozenset[Colour]]

@@ -4,7 +4,7 @@ from enum import StrEnum
 from itertools import takewhile
 
 from pi_diavolo.table.agreement import agree, better, doubted, marked, sighted
-from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.table.view import BLINDING, Code, TableView
 
 
 class State(StrEnum):
@@ -22,10 +22,6 @@ PATIENCE_S, FEWEST_VIEWS = 0.65, 5
 MOST_GLIMPSES = 60  # past a hand that stays and stays
 # Shorter than this it was a shadow, a lamp or a knock at the table, no new throw.
 ROLLS_S = 0.1
-# These say that nothing can be read just now: without a throw before, nobody need be asked.
-BLINDING = frozenset(
-    {Code.TOO_DARK, Code.TOO_BRIGHT, Code.OUT_OF_FOCUS, Code.MARKERS_HIDDEN, Code.TRAY_HIDDEN}
-)
 
 
 class Locker:

@@ -33,6 +33,11 @@ INVALID = frozenset(
     {Code.DIE_MISSING, Code.DIE_OUTSIDE_TRAY, Code.DIE_COCKED, Code.DIE_STACKED, Code.TOO_MANY_DICE}
 )
 
+# These hide what may lie there: no answer is sure, and without a throw before, nobody need be asked.
+BLINDING = frozenset(
+    {Code.TRAY_HIDDEN, Code.TOO_DARK, Code.TOO_BRIGHT, Code.OUT_OF_FOCUS, Code.MARKERS_HIDDEN}
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Trouble:

@@ -9,8 +9,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.vision.free_colour import body_colour
-from pi_diavolo.vision.free_networks import DIE_PX, PATCH_PX, Numbers, read
+from pi_diavolo.vision.free_networks import DIE_PX, PATCH_PX, read
 from pi_diavolo.vision.free_spotting import Spotted, spot_dice, usual_slant
+from pi_diavolo.vision.networks import Numbers
 from pi_diavolo.vision.picture import Picture, as_bgr8
 
 WIDER = (0.91, 1.11)

@@ -1,15 +1,10 @@
 """The two networks for dice in any photograph, run through OpenCV; `training/free.py` made them."""
 
-from functools import cache
-from importlib.resources import files
-
 import cv2
 import numpy as np
-import numpy.typing as npt
 
+from pi_diavolo.vision.networks import Numbers, run
 from pi_diavolo.vision.picture import Picture
-
-Numbers = npt.NDArray[np.float32]
 
 COLOURS = ("black", "white", "red", "blue", "green", "yellow", "purple", "orange", "gray", "other")
 STRIDE = 8
@@ -24,27 +19,15 @@ VALUES = 7
 
 def spot(picture: Picture) -> Numbers:
     """SPOT_FIELDS for every eight by eight pixels of a picture whose sides are multiples of eight."""
-    return np.asarray(_run("free_spotter", cv2.dnn.blobFromImage(picture, 1 / 255))[0])
+    return np.asarray(run("free_spotter", cv2.dnn.blobFromImage(picture, 1 / 255))[0])
 
 
 def read(patches: list[Picture]) -> Numbers:
     """A score for every value of every patch."""
-    return _run("free_reader", np.stack([evened(patch) for patch in patches]))
+    return run("free_reader", np.stack([evened(patch) for patch in patches]))
 
 
 def evened(patch: Picture) -> Numbers:
     """A patch (3, height, width) as if all light and contrast were the same."""
     values = patch.transpose(2, 0, 1).astype(np.float32)
     return np.asarray(0.5 + 0.25 * (values - values.mean()) / (values.std() + 8), np.float32)
-
-
-def _run(name: str, blob: npt.NDArray[np.float32]) -> Numbers:
-    network = _network(name)
-    network.setInput(blob)
-    return np.asarray(network.forward(), np.float32)
-
-
-@cache
-def _network(name: str) -> cv2.dnn.Net:
-    model = files("pi_diavolo.vision") / "models" / f"{name}.onnx"
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model.read_bytes(), np.uint8))

@@ -1,9 +1,5 @@
 """What stands on each base: an imp of one of four colours, or nothing."""
 
-from functools import cache
-from importlib.resources import files
-
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -11,6 +7,7 @@ from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import ImpView
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.imps_patches import cut, cuts
+from pi_diavolo.vision.networks import run
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.table_file import TableFile
 
@@ -42,12 +39,4 @@ def see_imps(picture: Picture, camera: Camera, table: TableFile) -> tuple[ImpVie
 
 def _read(patches: npt.NDArray[np.float32]) -> npt.NDArray[np.float32]:
     """For each base how likely each of STANDING is, and that something hides it."""
-    network = _network()
-    network.setInput(patches)
-    return np.asarray(network.forward(), np.float32)
-
-
-@cache
-def _network() -> cv2.dnn.Net:
-    model = files("pi_diavolo.vision") / "models" / "imps.onnx"
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model.read_bytes(), np.uint8))
+    return run("imps", patches)

@@ -72,7 +72,7 @@ def _is_about_value(throw: Throw, trouble: Trouble) -> bool:
 
 def _counted(throw: Throw, px: To_px) -> Iterator[Trouble]:
     there = Counter(die.colour for die in throw.dice)
-    for colour, wanted in wanted_dice(throw).items():
+    for colour, wanted in expected_dice(throw.dice_per_colour, throw.order_alone).items():
         outside = [die for die in throw.strays if die.colour == colour]
         for stray in outside[: max(0, wanted - there[colour])]:
             yield Trouble(Code.DIE_OUTSIDE_TRAY, Colour(colour), None, px(stray.seen))
@@ -82,11 +82,6 @@ def _counted(throw: Throw, px: To_px) -> Iterator[Trouble]:
             yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
     for colour in there.keys() - {*RIVALS, Colour.GRAY}:
         yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
-
-
-def wanted_dice(throw: Throw) -> dict[str, int]:
-    """How many dice of each colour should lie in the tray."""
-    return expected_dice(throw.dice_per_colour, throw.order_alone)
 
 
 def expected_dice(dice_per_colour: int, order_alone: bool) -> dict[str, int]:

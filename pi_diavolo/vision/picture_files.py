@@ -9,7 +9,7 @@ JPEG = b"\xff\xd8\xff"
 # Sections of a JPEG file that come without a length, and those that tell the picture's size.
 BARE = frozenset({0x01, *range(0xD0, 0xD9)})
 FRAMES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-SCAN, END = 0xDA, 0xD9
+END = 0xD9
 
 
 @dataclass(frozen=True, slots=True)
