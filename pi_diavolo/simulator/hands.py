@@ -3,18 +3,13 @@
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from random import Random
-from types import MappingProxyType
 
 from pi_diavolo.simulator.plan import GiveBack, Reach
 from pi_diavolo.simulator.skills import Habit, Intent
 from pi_diavolo.table.events import Grab, ImpPutBack
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
 
-# Imps are numbered colour by colour; with fewer in play, the first of each colour stay.
-FIRST_IMP: Mapping[Colour, int] = MappingProxyType(
-    {Colour.BLACK: 0, Colour.WHITE: 3, Colour.RED: 6, Colour.GRAY: 9}
-)
 # Two buttons under one hand close within this time, less than any table can tell apart.
 ONE_HAND_S = 0.0004
 
@@ -61,7 +56,7 @@ class ImpsInHand:
 
     def lift(self, reach: Reach) -> Grab | None:
         """The imp that the hand gets, if one of its colour still stands there."""
-        first = FIRST_IMP[reach.colour]
+        first = IMP_COLOURS.index(reach.colour)
         for imp in range(first, first + self._in_play.get(reach.colour, 0)):
             if imp not in self._held:
                 self._held[imp] = reach.seat
@@ -73,9 +68,5 @@ class ImpsInHand:
         for imp in reversed(self._held):
             if self._held[imp] == back.seat:
                 del self._held[imp]
-                return ImpPutBack(back.seat, _colour_of(imp), back.at, imp)
+                return ImpPutBack(back.seat, IMP_COLOURS[imp], back.at, imp)
         return None
-
-
-def _colour_of(imp: int) -> Colour:
-    return max((colour for colour in FIRST_IMP if FIRST_IMP[colour] <= imp), key=FIRST_IMP.__getitem__)

@@ -26,6 +26,8 @@ class Colour(StrEnum):
 # The three colours that compete in every roll; gray is the imp for ties.
 RIVALS = (Colour.BLACK, Colour.WHITE, Colour.RED)
 IMPS = (*RIVALS, Colour.GRAY)
+# The ten imps by number, colour by colour; with fewer in play, the first of each colour stay.
+IMP_COLOURS = (Colour.BLACK,) * 3 + (Colour.WHITE,) * 3 + (Colour.RED,) * 3 + (Colour.GRAY,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,70 @@
+"""What devices report, before anyone says what it means; `at` is the kernel's time, never the callback's."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pi_diavolo.table.parts import Fault, Part
+from pi_diavolo.table.players import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A line changed its level, bounce and all."""
+
+    pin: int
+    high: bool
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class EdgesLost:
+    """Edges did not arrive; `pins` are those it may concern, none named means that it may be any."""
+
+    at: float
+    pins: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LevelsRead:
+    """The levels of all lines, asked for and not waited for: what the edges say must lead here."""
+
+    levels: Mapping[int, bool]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ImpDocked:
+    """An imp lies on a seat's dock; `at` is its first contact."""
+
+    seat: Seat
+    imp: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ImpUndocked:
+    """The imp is gone from the dock."""
+
+    seat: Seat
+    imp: int
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PartFailed:
+    """A part does not work and is set aside; the game goes on without it."""
+
+    part: Part
+    fault: Fault
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class PartRecovered:
+    """The part works again."""
+
+    part: Part
+    at: float
+
+
+Fact = Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | PartFailed | PartRecovered

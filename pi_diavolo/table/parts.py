@@ -1,0 +1,39 @@
+"""The parts of the table, as people name them when one fails: a base, a dock, a button, the camera."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from pi_diavolo.table.pieces import Colour
+
+
+class PartKind(StrEnum):
+    """What can fail alone, while everything else goes on."""
+
+    CAMERA = "camera"
+    SWITCHES = "switches"  # all bases or all buttons: the GPIO chip itself
+    BASE = "base"
+    BUTTON = "button"
+    DOCK = "dock"
+    LAMPS = "lamps"
+
+
+class Fault(StrEnum):
+    """What is wrong with a part."""
+
+    STUCK = "stuck"  # it does not move when it must
+    FLOATING = "floating"  # it moves though nobody touches it
+    CHATTERING = "chattering"  # it never comes to rest
+    EDGES_LOST = "edges_lost"  # it moved and the edges did not all arrive: its times cannot be trusted
+    SILENT = "silent"  # it does not answer
+    STALLED = "stalled"  # it answered, and then no more
+    UNREADABLE = "unreadable"  # it answers with what cannot be
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part: `number` is a base (0 to 9) or a seat, `pin` its GPIO or its channel, where it has one."""
+
+    kind: PartKind
+    number: int | None = None
+    colour: Colour | None = None
+    pin: int | None = None
