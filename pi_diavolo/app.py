@@ -1,6 +1,7 @@
 """The shell round the referee: one inbox, one loop, the log before everything that is shown."""
 
 import logging
+import math
 import queue
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,6 +13,7 @@ from pi_diavolo.eventlog import EventLog, LogNotWritten
 from pi_diavolo.games import Referee
 from pi_diavolo.table.effects import Effect, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
 from pi_diavolo.table.events import Event, Tick
+from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.table.sentences import Sentence, saying
@@ -41,6 +43,9 @@ class Devices(Protocol):
     def take(self, now: float) -> list[Event]:
         """The reports that are due."""
 
+    def sense(self, fact: Fact) -> list[Event]:
+        """What a fact out of the inbox means, if it means anything."""
+
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
         """Learn what happened and what is shown."""
 
@@ -54,13 +59,44 @@ class _Entry:
     settings: Mapping[str, Any]
 
 
+class Together:
+    """Several sets of devices as one: real ones, simulated ones, or some of each."""
+
+    def __init__(self, *parts: Devices) -> None:
+        self._parts = parts
+
+    def due(self) -> float | None:
+        """When the first of them has something to report."""
+        return min((due for part in self._parts if (due := part.due()) is not None), default=None)
+
+    def take(self, now: float) -> list[Event]:
+        """What the first one reports; what that leads to may call off what the others had in mind."""
+        for part in sorted(self._parts, key=_when_due):
+            if (due := part.due()) is not None and due <= now:
+                return part.take(now)
+        return []
+
+    def sense(self, fact: Fact) -> list[Event]:
+        """What any of them makes of a fact."""
+        return [event for part in self._parts for event in part.sense(fact)]
+
+    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
+        """Tell all of them."""
+        for part in self._parts:
+            part.hear(event, effects)
+
+
+def _when_due(part: Devices) -> float:
+    return math.inf if (due := part.due()) is None else due
+
+
 class Table:
     """Takes facts out of the inbox, asks the referee, writes the log and then shows everyone the same."""
 
     def __init__(
         self, referee: Referee, log: EventLog, clock: Clock, devices: Devices, *, people_wait: bool = True
     ) -> None:
-        self.inbox: queue.Queue[Event] = queue.Queue()
+        self.inbox: queue.Queue[Event | Fact] = queue.Queue()
         self.names: dict[Seat, str] = {}
         self.status = Status.LOBBY
         self._referee, self._log, self._clock = referee, log, clock
@@ -103,10 +139,15 @@ class Table:
         moments = [moment for moment in (self._devices.due(), *self._wakes[:1]) if moment is not None]
         if not moments and self.inbox.empty() and not self._people_wait:
             return False
-        event = self._clock.next(self.inbox, min(moments, default=None))
-        for due in [event] if event is not None else self._due():
-            self.take(due)
+        found = self._clock.next(self.inbox, min(moments, default=None))
+        for event in self._due() if found is None else self._meaning(found):
+            self.take(event)
         return True
+
+    def _meaning(self, found: Event | Fact) -> list[Event]:
+        # That a part failed is both: a fact to the devices, and an event to everyone.
+        happened = [found] if isinstance(found, Event) else []
+        return happened + (self._devices.sense(found) if isinstance(found, Fact) else [])
 
     def _due(self) -> list[Event]:
         now, wake = self._clock.now(), self._wakes[0] if self._wakes else None

@@ -130,7 +130,14 @@ def simulated_table(
     watched = watched or _made_of_numbers(chances)
     world = replace(watched.world, invalid=chances.invalid_rolls)
     grabs = Grabs.BASES if rules.grabs == "bases" else Grabs.PANELS
-    options = Options(world, watched.sight, rules.dice_per_colour, rules.order_first, grabs, human=human)
+    options = Options(
+        world,
+        sight=watched.sight,
+        dice_per_colour=rules.dice_per_colour,
+        order_first=rules.order_first,
+        grabs=grabs,
+        human=human,
+    )
     # The skills go round the table; a single one is everybody's.
     players = {seat: SKILLS[skill] for seat, skill in zip(seats, cycle(skills), strict=False)}
     return SimulatedTable(seed, players, solver(rules), options)

@@ -21,6 +21,7 @@ from pi_diavolo.table.events import (
     Tick,
     YoungestChosen,
 )
+from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.players import PlayerId, Seat
 from tests.makers import RED, WHITE, a_roll
 
@@ -38,6 +39,9 @@ class Scripted:
 
     def take(self, now: float) -> list[Event]:
         return [self.events.pop(0)] if self.events and self.events[0].at <= now else []
+
+    def sense(self, fact: Fact) -> list[Event]:
+        return []
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
         pass

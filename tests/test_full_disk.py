@@ -28,6 +28,7 @@ from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.simulation import Chances
 from pi_diavolo.table.effects import ClearRoll, Effect, Say, ShowRuling, ShowStatus, ShowWinner
 from pi_diavolo.table.events import Event
+from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.table.sentences import Sentence, saying
 
@@ -165,7 +166,7 @@ class _Clock(VirtualClock):
 
     def __init__(self, waits: Callable[[], None]) -> None:
         super().__init__()
-        self.inbox: queue.Queue[Event] | None = None
+        self.inbox: queue.Queue[Event | Fact] | None = None
         self._waits = waits
 
     def next(self, inbox: "queue.Queue[T]", until: float | None) -> T | None:

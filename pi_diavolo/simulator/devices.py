@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from pi_diavolo.simulator.desk import Solve
-from pi_diavolo.simulator.hands import Grabs, ImpsInHand
+from pi_diavolo.simulator.hands import Grabs
 from pi_diavolo.simulator.people import Options, People, Turn
 from pi_diavolo.simulator.plan import Act, GiveBack, Look, LookAtImps, Plan, Reach
 from pi_diavolo.simulator.sight import ReadCounts, is_misread
@@ -26,7 +26,8 @@ from pi_diavolo.table.effects import (
     Status,
     Unask,
 )
-from pi_diavolo.table.events import EveningOpened, Event, Grab, QuestionAnswered, Setting, SettingsChosen
+from pi_diavolo.table.events import EveningOpened, Event, QuestionAnswered, Setting, SettingsChosen
+from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
@@ -52,7 +53,11 @@ class SimulatedTable:
     def take(self, now: float) -> list[Event]:
         """The events of the next moment, if it has come; those after it wait until these were heard."""
         acts = self._plan.take(now) if self._halted_at is None else []
-        return [event for event in map(self._happen, acts) if event]
+        return [event for act in acts for event in self._happen(act)]
+
+    def sense(self, fact: Fact) -> list[Event]:
+        """People have no wires."""
+        return []
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
         """Learn what happened and what the table shows; plan what dice, hands and desk do next."""
@@ -62,24 +67,26 @@ class SimulatedTable:
         for effect in effects:
             self._learn(effect, event.at)
 
-    def _happen(self, act: Act) -> Event | None:
+    def _happen(self, act: Act) -> list[Event]:
+        touch = self._people.options.touch
         match act:
-            case Reach(seat, colour, at) if self._people.options.grabs is Grabs.PANELS:
-                return Grab(seat, colour, at)
+            case Reach() if self._people.options.grabs is Grabs.PANELS:
+                return touch.press(act)
             case Reach(seat, colour, at):
-                grab = self._turn.imps.lift(act)
-                if grab is None:
+                grabbed = touch.lift(act)
+                if grabbed is None:
                     self._people.too_late(self._plan, self._turn, seat, colour, at)
-                return grab
+                return grabbed or []
             case GiveBack():
-                return self._turn.imps.give_back(act)
+                return touch.give_back(act)
             case Look():
                 return self._read(act)
             case LookAtImps():
-                return self._read_imps(act)
-        return act
+                touch.stand(act.standing, act.at)
+                return [self._read_imps(act)]
+        return [act]
 
-    def _read(self, look: Look) -> Event | None:
+    def _read(self, look: Look) -> list[Event]:
         seen = look.seen()
         event = self._people.report(self._plan, self._turn, look, seen)
         self.read.rolls += 1
@@ -87,7 +94,7 @@ class SimulatedTable:
         self.read.refused += bool(seen.faults)
         if event is None:
             self._count_asked()
-        return event
+        return [event] if event else []
 
     def _read_imps(self, look: LookAtImps) -> Event:
         seen = look.seen()
@@ -157,7 +164,8 @@ class SimulatedTable:
 
     def _begin_anew(self, shown: ShowTurn) -> None:
         self._call_off()
-        self._turn = Turn(shown, ImpsInHand(shown.imps))
+        self._turn = Turn(shown)
+        self._people.options.touch.begin(shown.imps)
 
     def _attend(self, status: Status, at: float) -> None:
         self._halt_or_go_on(status in HALTED, at)
@@ -165,10 +173,10 @@ class SimulatedTable:
         match status:
             case Status.LOBBY | Status.OVER:
                 self._plan.clear()
-            case Status.IMPS:
+            case Status.IMPS if self._people.options.throws:
                 self._call_off()
                 self._people.put_imps(self._plan, self._turn, ready)
-            case Status.ROLL_NOW:
+            case Status.ROLL_NOW if self._people.options.throws:
                 self._call_off()
                 self._people.roll(self._plan, self._turn, ready)
             case Status.GRAB if not self._turn.hands_move:
@@ -192,4 +200,4 @@ class SimulatedTable:
 
 
 def _no_turn() -> Turn:
-    return Turn(ShowTurn(0, 0, Seat(0), (), {}, ()), ImpsInHand({}))
+    return Turn(ShowTurn(0, 0, Seat(0), (), {}, ()))

@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from random import Random
+from typing import Protocol
 
 from pi_diavolo.simulator.plan import GiveBack, Reach
+from pi_diavolo.simulator.sight import Standing
 from pi_diavolo.simulator.skills import Habit, Intent
-from pi_diavolo.table.events import Grab, ImpPutBack
+from pi_diavolo.table.events import Event, Grab, ImpPutBack
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
 
@@ -70,3 +72,50 @@ class ImpsInHand:
                 del self._held[imp]
                 return ImpPutBack(back.seat, IMP_COLOURS[imp], back.at, imp)
         return None
+
+
+class Touch(Protocol):
+    """What hands touch; made-up hands say what they did, wired ones leave it to the table to find out."""
+
+    def begin(self, in_play: Mapping[Colour, int]) -> None:
+        """A throw begins with so many imps in play."""
+
+    def stand(self, standing: Standing, at: float) -> None:
+        """Put the imps on their bases."""
+
+    def press(self, reach: Reach) -> list[Event]:
+        """Press a colour's button."""
+
+    def lift(self, reach: Reach) -> list[Event] | None:
+        """Take an imp; None when none of its colour stands there any more."""
+
+    def give_back(self, back: GiveBack) -> list[Event]:
+        """Put the imp that was taken last back on its base."""
+
+
+class MadeUpHands:
+    """They report what they did, each thing at once and rightly."""
+
+    def __init__(self) -> None:
+        self._imps = ImpsInHand({})
+
+    def begin(self, in_play: Mapping[Colour, int]) -> None:
+        """All imps stand on their bases."""
+        self._imps = ImpsInHand(in_play)
+
+    def stand(self, standing: Standing, at: float) -> None:
+        """They stand there already."""
+
+    def press(self, reach: Reach) -> list[Event]:
+        """The grab itself."""
+        return [Grab(reach.seat, reach.colour, reach.at)]
+
+    def lift(self, reach: Reach) -> list[Event] | None:
+        """The grab itself, if an imp is left."""
+        grab = self._imps.lift(reach)
+        return None if grab is None else [grab]
+
+    def give_back(self, back: GiveBack) -> list[Event]:
+        """The imp on its base."""
+        put_back = self._imps.give_back(back)
+        return [] if put_back is None else [put_back]

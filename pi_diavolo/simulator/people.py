@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from pi_diavolo.simulator.desk import Solve, Truth, answer
-from pi_diavolo.simulator.hands import Grabs, ImpsInHand, moves
+from pi_diavolo.simulator.hands import Grabs, MadeUpHands, Touch, moves
 from pi_diavolo.simulator.plan import Act, Look, LookAtImps, Plan, Reach
 from pi_diavolo.simulator.sight import MadeUpEyes, Seen, Sight, Standing, in_order_of
 from pi_diavolo.simulator.skills import Habit, Intent, Skill, another, decide
@@ -44,10 +44,14 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is played with and how; `human` is a seat whose grabs come from elsewhere."""
+    """What is played with and how; `human` is a seat whose grabs come from elsewhere.
+
+    Where `throws` is false, imps and dice lie on a real table; these people only look at them and grab.
+    """
 
     world: World
     sight: Sight = field(default_factory=MadeUpEyes)
+    touch: Touch = field(default_factory=MadeUpHands)
     dice_per_colour: int = 3
     order_first: bool = False
     grabs: Grabs = Grabs.PANELS
@@ -55,6 +59,7 @@ class Options:
     human: Seat | None = None
     imp_missing: float = 0.1
     answers: bool = True
+    throws: bool = True
 
 
 @dataclass(slots=True)
@@ -62,7 +67,6 @@ class Turn:
     """What the people know of the turn in hand."""
 
     shown: ShowTurn
-    imps: ImpsInHand
     truth: Truth = field(default_factory=Truth)
     first: Throw | None = None  # the Order die, thrown before the others
     order_known: bool = False
@@ -112,7 +116,8 @@ class People:
             thrown = throw(self._dice, self.options.dice_per_colour, self.options.world, turn.first)
             face = turn.truth.face if turn.order_known else _face(thrown)
             turn.truth = Truth(thrown.true_roll, face, counts=not thrown.faults)
-            turn.imps, turn.gone, turn.took = ImpsInHand(turn.shown.imps), {}, set()
+            self.options.touch.begin(turn.shown.imps)
+            turn.gone, turn.took = {}, set()
             self.reach(plan, turn, rest, rest - start, only_early=bool(thrown.faults))
         plan.put_all((DiceRolling(start), DiceAtRest(rest)))
         turn.asked = False
