@@ -17,6 +17,8 @@ from pi_diavolo.table.players import SEATS, proper_names
 FILE_NAME = "diavolo.toml"
 LANGUAGES = ("auto", "en", "fr", "de")
 FEWEST_PLAYERS = 2
+MOST_CAMERAS = 63
+PRESENCE = ("auto", "real", "simulated")
 LARGEST_FILE = 1_000_000
 LONGEST_SHOWN = 60
 
@@ -38,6 +40,17 @@ class SimulatorSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class HardwareSettings:
+    """Which parts of the table are real: each "auto" takes what is found, and the simulator does the rest."""
+
+    camera: str = "auto"
+    sensors: str = "auto"
+    lamps: str = "auto"
+    seats: int = 4
+    pins: Path | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All settings of one start, and the file they came from; None means there is no file."""
 
@@ -45,6 +58,7 @@ class Config:
     language: str = "auto"
     diavolo: HouseRules = field(default_factory=HouseRules)
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
+    hardware: HardwareSettings = field(default_factory=HardwareSettings)
     table_file: Path | None = None
     source: Path | None = None
 
@@ -131,22 +145,24 @@ def _refuse_giants(value: Any) -> None:
 
 
 def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Path) -> Config:
-    _check_keys("", document, ("language", "diavolo", "log", "simulator", "table"))
+    _check_keys("", document, ("language", "diavolo", "hardware", "log", "simulator", "table"))
     log = _section(document, "log", ("file",))
     table = _section(document, "table", ("file",))
     house_rules = _section(document, "diavolo", _names(HouseRules))
     simulator = _section(document, "simulator", _names(SimulatorSettings))
+    hardware = _section(document, "hardware", _names(HardwareSettings))
     return Config(
         log_file=_file("log.file", log.get("file", ""), source, home) or usual_log,
         language=_choice("language", document.get("language", "auto"), LANGUAGES),
         diavolo=_house_rules(house_rules),
         simulator=_simulator(simulator),
+        hardware=_hardware(hardware, source, home),
         table_file=_file("table.file", table.get("file", ""), source, home),
         source=source,
     )
 
 
-def _names(settings: type[HouseRules] | type[SimulatorSettings]) -> tuple[str, ...]:
+def _names(settings: type[HouseRules] | type[SimulatorSettings] | type[HardwareSettings]) -> tuple[str, ...]:
     return tuple(setting.name for setting in fields(settings))
 
 
@@ -186,6 +202,35 @@ def _simulator(section: Mapping[str, Any]) -> SimulatorSettings:
         return SimulatorSettings(**{name: checks[name](found) for name, found in section.items()})
     except BadSetting as bad:
         raise BadSetting(f"simulator.{bad.name}", bad.found, bad.wanted) from None
+
+
+def _hardware(section: Mapping[str, Any], source: Path, home: Path) -> HardwareSettings:
+    checks: Mapping[str, Callable[[Any], Any]] = {
+        "camera": _camera,
+        "sensors": lambda found: _choice("sensors", found, PRESENCE),
+        "lamps": lambda found: _choice("lamps", found, PRESENCE),
+        "seats": _seats,
+        "pins": lambda found: _file("pins", found, source, home),
+    }
+    try:
+        return HardwareSettings(**{name: checks[name](found) for name, found in section.items()})
+    except BadSetting as bad:
+        raise BadSetting(f"hardware.{bad.name}", bad.found, bad.wanted) from None
+
+
+def _camera(found: Any) -> str:
+    # A camera's number may stand there with quotes or without.
+    if type(found) is int and 0 <= found <= MOST_CAMERAS:
+        return str(found)
+    if not isinstance(found, str) or not found or "\0" in found:
+        raise BadSetting("camera", found, "'auto', 'simulated', 'pi', a number, a device, a film or a folder")
+    return found
+
+
+def _seats(found: Any) -> int:
+    if type(found) is not int or not FEWEST_PLAYERS <= found <= len(SEATS):
+        raise BadSetting("seats", found, f"a whole number from {FEWEST_PLAYERS} to {len(SEATS)}")
+    return found
 
 
 def _number(name: str, found: Any, most: int, *, above_zero: bool = False) -> float:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_diavolo.config import Config, SimulatorSettings, load
+from pi_diavolo.config import Config, HardwareSettings, SimulatorSettings, load
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.diavolo.house_rules import Distance, Grabs, HouseRules, PhotoFinish
 
@@ -56,9 +56,10 @@ def test_the_example_says_the_defaults() -> None:
 def test_the_example_shows_every_key() -> None:
     shown = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
 
-    assert set(shown) == {"language", "diavolo", "log", "simulator", "table"}
+    assert set(shown) == {"language", "diavolo", "hardware", "log", "simulator", "table"}
     assert list(shown["diavolo"]) == [rule.name for rule in fields(HouseRules)]
     assert list(shown["simulator"]) == [setting.name for setting in fields(SimulatorSettings)]
+    assert list(shown["hardware"]) == [setting.name for setting in fields(HardwareSettings)]
     assert list(shown["log"]) == list(shown["table"]) == ["file"]
 
 
@@ -230,8 +231,8 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
         ("[diavolo]\ngrace = 3", "diavolo.grace = 3 cannot be; use diavolo.grace_s instead"),
         ("diavolo = 3", "diavolo = 3 cannot be; use a section that opens with [diavolo]"),
         ("[simulater]", "simulater = {…} cannot be; use simulator instead"),
-        ("x = 1", "x = 1 cannot be; use one of language, diavolo, log, simulator, table"),
-        ('"\\n" = 1', "'\\n' = 1 cannot be; use one of language, diavolo, log, simulator, table"),
+        ("x = 1", "x = 1 cannot be; use one of language, diavolo, hardware, log, simulator, table"),
+        ('"\\n" = 1', "'\\n' = 1 cannot be; use one of language, diavolo, hardware, log, simulator, table"),
         ('language = "it"', "language = 'it' cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("language = true", "language = true cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("[log]\nfile = 3", "log.file = 3 cannot be; use a path in quotes"),
@@ -265,6 +266,17 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
         (
             '[simulator]\nskills = ["wizard"]',
             "simulator.skills = 'wizard' cannot be; use 'child' or 'beginner' or 'regular' or 'champion'",
+        ),
+        ("[hardware]\nseats = 7", "hardware.seats = 7 cannot be; use a whole number from 2 to 6"),
+        ("[hardware]\nseats = true", "hardware.seats = true cannot be; use a whole number from 2 to 6"),
+        (
+            '[hardware]\nlamps = "off"',
+            "hardware.lamps = 'off' cannot be; use 'auto' or 'real' or 'simulated'",
+        ),
+        (
+            "[hardware]\ncamera = -1",
+            "hardware.camera = -1 cannot be; "
+            "use 'auto', 'simulated', 'pi', a number, a device, a film or a folder",
         ),
         (
             '[simulator]\nthrough = "glass"',
