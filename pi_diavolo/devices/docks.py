@@ -1,0 +1,138 @@
+"""The docks before the seats: one MCP3008, a channel a seat, sampled a hundred times a second."""
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from gpiozero import MCP3008
+
+from pi_diavolo.devices.spi import keep
+from pi_diavolo.table.dock_codes import FULL_SCALE
+from pi_diavolo.table.docks import SAMPLE_S, Dock, DockFact
+from pi_diavolo.table.players import Seat
+
+logger = logging.getLogger(__name__)
+
+# The second select of SPI0; the first belongs to the lamps.
+DOCKS_DEVICE = 1
+# A converter that could not be opened is tried again this often.
+RETRY_S = 5.0
+# Before the reading the chip pulls its line low for one bit; a line that hangs high does not.
+NULL_BIT = 0b100
+
+
+class DockChannel(MCP3008):  # type: ignore[misc]  # gpiozero has no types
+    """One channel that notices when no chip is there: a floating line must not pass for an empty dock."""
+
+    def __init__(self, channel: int, **spi: Any) -> None:
+        super().__init__(channel, **spi)
+        keep(self._spi)
+
+    def _read(self) -> int:
+        words = self._spi.transfer(self._send())
+        if words[-2] & NULL_BIT:
+            raise OSError(f"no MCP3008 answers on channel {self.channel}; check its wires and its select pin")
+        return int(self._words_to_int(words[-2:], self.bits))
+
+
+@dataclass(slots=True)
+class _Wired:
+    dock: Dock
+    channel: int
+    converter: Any = None
+    retry_at: float = 0.0
+
+
+class Docks:
+    """Samples all docks and reports what came, what left and what fails."""
+
+    def __init__(
+        self,
+        channels: Mapping[Seat, int],
+        report: Callable[[DockFact], None],
+        select: int = DOCKS_DEVICE,
+        pin_factory: Any = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._report, self._select = report, select
+        self._factory, self._clock = pin_factory, clock
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._wired = {seat: _Wired(Dock(seat, channel), channel) for seat, channel in channels.items()}
+        for wired in self._wired.values():
+            self._open(wired, clock())
+
+    @property
+    def half_placed(self) -> tuple[Seat, ...]:
+        """The seats where something is on the dock that is no imp."""
+        return tuple(seat for seat, wired in self._wired.items() if wired.dock.half_placed)
+
+    def readings(self) -> dict[Seat, int | None]:
+        """What the converter says now, for the doctor; None where it does not answer."""
+        samples = {seat: self._sample(wired, self._clock()) for seat, wired in self._wired.items()}
+        return {seat: None if _dead(samples) else sample for seat, sample in samples.items()}
+
+    def poll(self) -> None:
+        """Take one sample of every dock."""
+        now = self._clock()
+        samples = {seat: self._sample(wired, now) for seat, wired in self._wired.items()}
+        dead = _dead(samples)
+        for seat, wired in self._wired.items():
+            try:
+                self._feed(wired.dock, None if dead else samples[seat], now)
+            except Exception:  # one dock's trouble must not silence another
+                logger.exception("the dock of seat %d failed", seat)
+
+    def start(self) -> None:
+        """Sample in a thread of its own from now on."""
+        self._thread = threading.Thread(target=self._run, name="docks", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Stop sampling and let go of the bus."""
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join(timeout=1.0)
+        for wired in self._wired.values():
+            if wired.converter is not None:
+                wired.converter.close()
+
+    def _run(self) -> None:
+        due = time.monotonic()
+        while not self._closing.wait(max(0.0, due - time.monotonic())):
+            try:
+                self.poll()
+            except Exception:  # whatever it is, the other docks must not fall silent
+                logger.exception("a round of the docks failed")
+            # After a stall the rounds missed are not made up for: they would all see the same.
+            due = max(due + SAMPLE_S, time.monotonic())
+
+    def _feed(self, dock: Dock, sample: int | None, now: float) -> None:
+        facts = dock.missed(now) if sample is None else dock.feed(sample / FULL_SCALE, now)
+        for fact in facts:
+            self._report(fact)
+
+    def _sample(self, wired: _Wired, now: float) -> int | None:
+        if wired.converter is None and now >= wired.retry_at:
+            self._open(wired, now)
+        try:
+            return None if wired.converter is None else int(wired.converter.raw_value)
+        except Exception as error:  # any failure of one channel is that channel's alone
+            logger.debug("channel %d: %s", wired.channel, error)
+            return None
+
+    def _open(self, wired: _Wired, now: float) -> None:
+        try:
+            wired.converter = DockChannel(wired.channel, device=self._select, pin_factory=self._factory)
+        except Exception as error:  # no bus, no pin, no factory: the dock is silent, the table goes on
+            level = logging.DEBUG if wired.retry_at else logging.WARNING  # said once, not every five seconds
+            logger.log(level, "the dock on channel %d cannot be opened: %s", wired.channel, error)
+            wired.retry_at = now + RETRY_S
+
+
+def _dead(samples: Mapping[Seat, int | None]) -> bool:
+    """A line that hangs low reads 0 everywhere; docks cannot all be short-circuited at once."""
+    return not any(samples.values())

@@ -1,0 +1,207 @@
+"""The lamps as an outlet: from effects to the bits on the registers, at once and whatever fails."""
+
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+
+import pytest
+from gpiozero import Device
+from gpiozero.pins.mock import MockFactory
+
+from pi_diavolo.devices.lights import LAMPS, REFRESH_S, RETRY_S, Lights
+from pi_diavolo.devices.shift_registers import ShiftRegisters
+from pi_diavolo.simulator.chips import SimulatedRegisters
+from pi_diavolo.table.effects import Effect, ShowGems, ShowStatus, Status
+from pi_diavolo.table.events import Tick
+from pi_diavolo.table.facts import PartFailed, PartRecovered
+from pi_diavolo.table.lamps import DEFAULT_LAYOUT, PATTERNS, STATUS, Lamp, Signal, gem_lamps
+from pi_diavolo.table.parts import Fault
+from pi_diavolo.table.players import Seat
+
+
+class Chain:
+    """Registers that note what they get and can be broken."""
+
+    def __init__(self) -> None:
+        self.writes: list[bytes] = []
+        self.broken = self.closed = False
+        self.hangs_s = 0.0
+
+    def open(self) -> "Chain":
+        return self
+
+    def write(self, outputs: bytes) -> None:
+        time.sleep(self.hangs_s)
+        if self.broken:
+            raise OSError("no answer")
+        self.writes.append(outputs)
+
+    def close(self) -> None:
+        self.closed = True
+
+    @property
+    def lit(self) -> frozenset[Lamp]:
+        return DEFAULT_LAYOUT.lit(self.writes[-1])
+
+
+GEMS: list[Effect] = [ShowGems({Seat(1): 3, Seat(6): 5}), ShowStatus(Status.GRAB)]
+LIT = gem_lamps(Seat(1), 3) | gem_lamps(Seat(6)) | {STATUS}
+
+
+@pytest.fixture
+def bus() -> Iterator[SimulatedRegisters]:
+    Device.pin_factory = factory = MockFactory()
+    yield SimulatedRegisters(DEFAULT_LAYOUT.registers)
+    factory.close()
+    Device.pin_factory = None
+
+
+def test_effects_arrive_as_bits_on_the_registers(bus: SimulatedRegisters) -> None:
+    lights = Lights(partial(ShiftRegisters, 5, port=0, device=0))
+    lights.show(Tick(1.0), GEMS, 1.0)
+    lights.refresh(1.0)
+    assert bus.lit == {DEFAULT_LAYOUT.bits[lamp] for lamp in LIT}
+    lights.close()
+    assert bus.outputs == bytes(5)
+
+
+def test_the_registers_may_hang_on_any_pins() -> None:
+    Device.pin_factory = factory = MockFactory()
+    with ShiftRegisters(2, clock_pin=21, mosi_pin=20, miso_pin=19, select_pin=26) as registers:
+        registers.write(b"\x00\x01")
+        assert [factory.pin(pin).state for pin in (21, 20, 26)] == [0, 1, 1]
+        with pytest.raises(ValueError, match="2 registers"):
+            registers.write(b"\x00")
+    factory.close()
+    Device.pin_factory = None
+
+
+def test_only_changes_are_sent_and_everything_once_a_second() -> None:
+    chain = Chain()
+    lights = Lights(chain.open)
+    lights.show(Tick(0.0), GEMS, 0.0)
+    for number in range(100):
+        lights.refresh(number * 0.0251)
+    assert len(chain.writes) == 1 + int(100 * 0.0251 / REFRESH_S)
+    assert chain.lit == LIT
+
+
+def test_the_status_lamp_blinks_as_its_pattern_says() -> None:
+    chain, seconds = Chain(), 10
+    lights = Lights(chain.open)
+    lights.show(Tick(0.0), [ShowStatus(Status.ROLL_NOW)], 0.0)
+    shines = 0
+    for number in range(100 * seconds):
+        lights.refresh(number / 100)
+        shines += STATUS in chain.lit
+    (_, on), (_, off) = PATTERNS[Signal.ROLL_NOW]
+    assert shines / (100 * seconds) == pytest.approx(on / (on + off), abs=0.1)
+
+
+def test_lamps_that_fail_are_said_once_tried_again_and_said_when_they_are_back() -> None:
+    chain, facts = Chain(), list[PartFailed | PartRecovered]()
+    lights = Lights(chain.open, report=facts.append)
+    chain.broken = True
+    lights.show(Tick(1.0), GEMS, 1.0)
+    for number in range(100):
+        lights.refresh(1.0 + number / 10)
+    assert facts == [PartFailed(LAMPS, Fault.SILENT, 1.0)]
+    chain.broken = False
+    lights.refresh(20.0)
+    assert facts[1:] == [PartRecovered(LAMPS, 20.0)]
+    assert chain.lit == LIT
+
+
+def test_a_bus_that_cannot_be_opened_is_tried_again() -> None:
+    chain, tries, facts = Chain(), list[float](), list[PartFailed | PartRecovered]()
+
+    def open_chain() -> Chain:
+        tries.append(0)
+        if len(tries) < 3:
+            raise OSError("no such bus")
+        return chain
+
+    lights = Lights(open_chain, report=facts.append)
+    for number in range(100):
+        lights.refresh(number * RETRY_S / 25)
+    assert len(tries) == 3
+    assert [type(fact) for fact in facts] == [PartFailed, PartRecovered]
+
+
+def test_nothing_that_is_shown_can_make_the_lamps_raise() -> None:
+    lights = Lights(Chain().open)
+    lights.show(Tick(1.0), [ShowStatus("nonsense")], 1.0)  # type: ignore[arg-type]
+    lights.show(Tick(1.0), GEMS, 1.0)
+    lights.refresh(1.0)
+
+
+def test_closing_leaves_the_lamps_dark_even_when_they_fail() -> None:
+    chain = Chain()
+    lights = Lights(chain.open)
+    lights.start()
+    lights.show(Tick(1.0), GEMS, time.monotonic())
+    until(lambda: bool(chain.writes))
+    lights.close()
+    assert chain.lit == frozenset()
+    assert chain.closed
+    chain.broken = True
+    lights.close()
+
+
+def test_the_thread_lights_what_is_shown_without_waiting_for_its_next_tick(bus: SimulatedRegisters) -> None:
+    lights = Lights(partial(ShiftRegisters, 5, port=0, device=0))
+    lights.start()
+    took, shown = [], []
+    gems = gem_lamps(Seat(2))
+    bits = {DEFAULT_LAYOUT.bits[lamp] for lamp in gems}
+    for number in range(40):
+        wanted = bits if number % 2 else set()
+        began = time.perf_counter()
+        lights.show(Tick(1.0), [ShowGems({Seat(2): 5} if number % 2 else {})], time.monotonic())
+        shown.append(time.perf_counter() - began)
+        until(partial(shines, bus, bits, wanted))
+        took.append(time.perf_counter() - began)
+        time.sleep(0.01)
+    lights.close()
+    assert statistics.median(shown) < 0.001
+    assert statistics.median(took) < 0.02
+
+
+def test_a_bus_that_hangs_makes_nobody_wait() -> None:
+    chain = Chain()
+    chain.hangs_s = 0.3
+    lights = Lights(chain.open)
+    lights.start()
+    began = time.perf_counter()
+    for _ in range(100):
+        lights.show(Tick(1.0), GEMS, time.monotonic())
+    assert time.perf_counter() - began < 0.2
+    lights.close()
+
+
+def test_the_thread_survives_a_report_that_fails() -> None:
+    def report(_fact: PartFailed | PartRecovered) -> None:
+        raise RuntimeError("the inbox is gone")
+
+    chain = Chain()
+    chain.broken = True
+    now = [0.0]
+    lights = Lights(chain.open, report=report, clock=lambda: now[0])
+    lights.start()
+    until(lambda: lights._retry_at is not None)
+    chain.broken, now[0] = False, 10.0
+    until(lambda: bool(chain.writes))
+    lights.close()
+
+
+def shines(bus: SimulatedRegisters, bits: set[int], wanted: set[int]) -> bool:
+    return bool(bus.lit & bits == wanted)
+
+
+def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+    """Wait for something another thread does."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.0005)
