@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from typing import NoReturn
 
 from pi_diavolo import __version__
-from pi_diavolo.commands import answer, calibrate, games, odds, read, replay, run, simulate, wiring
+from pi_diavolo.commands import answer, calibrate, check, games, odds, read, replay, run, simulate, wiring
 from pi_diavolo.errors import DiavoloError, UsageError
 
 COMMANDS = {
@@ -20,6 +20,7 @@ COMMANDS = {
     "odds": (odds, "the exact chances of every answer"),
     "read": (read, "what a camera picture shows: dice, order, imps, and the answer"),
     "calibrate": (calibrate, "make the table file: lens, markers, colours, Order die; and how good it is"),
+    "check": (check, "the doctor: what is well with camera, sensors, lamps and computer, and what to do"),
     "wiring": (wiring, "what to solder where: tables, a picture and a parts list from a pin map"),
     "simulate": (simulate, "whole games without people, as fast as they go"),
     "games": (games, "the games of the past: list, show, export, verify"),

@@ -2,28 +2,23 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import lru_cache, partial
 
 import numpy as np
 
-from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.painted_looks import Table, drawn, for_show
 from pi_diavolo.painted_table import faces_of, table_file_of, world_of
-from pi_diavolo.reading import is_against_all
+from pi_diavolo.seeing import doubted, told
 from pi_diavolo.simulator.painter import Painter, from_throw
 from pi_diavolo.simulator.sight import Seen, Sight, Standing, WatchedTable
 from pi_diavolo.simulator.world import Throw
-from pi_diavolo.table.events import RollFault
-from pi_diavolo.table.pieces import IMPS, RIVALS, Length, OrderDie
-from pi_diavolo.table.roll import Roll
-from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.table.events import OrderRead, RollInvalid, RollRead
+from pi_diavolo.table.pieces import IMPS
+from pi_diavolo.table.view import TableView
 from pi_diavolo.vision.look import Expect, Eyes
 
 # One drawn table in so many has no lens file.
 WITHOUT_LENS = 4
-# A gap that the eyes do not trust may be anything.
-ANY_MM = 1000.0
 
 
 class PaintedEyes:
@@ -104,27 +99,15 @@ def table_for_show(seed: int) -> WatchedTable:
 
 def seen(view: TableView, dice_per_colour: int) -> Seen:
     """What a view is worth to a game that expects so many dice: a roll, faults, or nothing."""
-    if view.valid is False:
-        faults = tuple(RollFault(str(trouble.code), trouble.colour, trouble.die) for trouble in view.troubles)
-        return Seen(view.roll(), faults)
-    roll = _doubted(view)
-    expected = dict.fromkeys(RIVALS, dice_per_colour) if dice_per_colour else {}
-    if any(is_against_all(trouble, view) for trouble in view.troubles) or roll.order_die is None:
-        return Seen()
-    return Seen(roll) if roll.counts() == expected else Seen()
-
-
-def _doubted(view: TableView) -> Roll:
-    """The roll with all that the view doubts, told so that the referee doubts it, too."""
-    roll = view.roll()
-    if Code.ORDER_UNSURE in view.codes and roll.order_die and not roll.order_die.maybe:
-        others = tuple(str(order) for order in Order if order != roll.order_die.face)
-        roll = replace(roll, order_die=OrderDie(roll.order_die.face, roll.order_die.where, others))
-    if Code.GAPS_TOO_CLOSE in view.codes:
-        gaps = {colour: Length(gap.mm, ANY_MM) for colour, gap in roll.gaps.items()}
-        centres = {colour: Length(centre.mm, ANY_MM) for colour, centre in roll.centres.items()}
-        roll = replace(roll, gaps=gaps, centres=centres)
-    return roll
+    match told(view, dice_per_colour, 0.0):
+        case RollInvalid(faults=faults, roll=roll):
+            return Seen(roll, faults)
+        case RollRead(roll=roll):
+            return Seen(roll)
+        case OrderRead():
+            return Seen(doubted(view))
+        case None:
+            return Seen()
 
 
 def _any_imps(bases: int) -> Standing:
