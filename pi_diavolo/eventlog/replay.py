@@ -119,8 +119,9 @@ def _hole(last: int, seq: int) -> Difference | None:
 
 def _other_settings(seq: int, given: LoggedRuling, referee: Referee) -> Difference | None:
     now, ruled = decode_settings(seq, encode_settings(referee.settings)), given.ruling
-    for name in sorted({*given.settings, *now}):
-        stored, worked_out = given.settings.get(name), now.get(name)
+    # A setting that does not stand there is younger than the log, and was played with as it is by default.
+    for name in sorted(given.settings):
+        stored, worked_out = given.settings[name], now.get(name)
         if stored != worked_out:
             where = f"event {seq}, game {ruled.game}, turn {ruled.turn}"
             told = f"{where}: {name} stands as {stored!r}, but {worked_out!r} was played with"

@@ -7,6 +7,7 @@ from string import Formatter
 
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
+from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -87,6 +88,9 @@ class Label(StrEnum):
     KEYS = auto()
     PRESS = auto()
     PRESS_CTRL_C = auto()
+    # Where a part is wired
+    GPIO = auto()
+    CHANNEL = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +121,14 @@ class OrderWords:
 
 
 @dataclass(frozen=True, slots=True)
+class PartWords:
+    """A part of the table as people call it, and what to do while it does not work."""
+
+    name: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
 class Catalogue:
     """One language. The gaps in `sentences` carry the names of the values that fill them."""
 
@@ -129,6 +141,8 @@ class Catalogue:
     colours: Mapping[Colour, ColourWords]
     orders: Mapping[str, OrderWords]
     tray_parts: Mapping[TrayPart, str]
+    parts: Mapping[PartKind, PartWords]
+    troubles: Mapping[Fault, str]  # each goes on after the part's name
     gems: Counted
     some_left: str  # what is left of the gems, with a gap for them
     none_left: str

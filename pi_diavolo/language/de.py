@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
+from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -77,7 +78,9 @@ SENTENCES: Mapping[Sentence, str] = {
     # Grabs
     Sentence.GRAB_COUNTED: "{player} nimmt {imp} nach {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} nimmt {imp}.",
+    Sentence.GRAB_COUNTED_ONE_OF: "{player} nimmt {imp} nach {times}.",
     Sentence.GRAB_COUNTED_EARLY: "{player} nimmt {imp}, bevor die Würfel still liegen. Mutig! Es zählt.",
+    Sentence.GRAB_DOCKED: "{player} legt {imp} nach {ms} ab.",
     Sentence.GRAB_SECOND: (
         "Foul! {player} hat schon ein Teufelchen. Stell {imp} zurück auf seinen Sockel: Es zählt nicht."
     ),
@@ -93,6 +96,7 @@ SENTENCES: Mapping[Sentence, str] = {
         "Welche Farbe liegt dem Diavolo-Würfel am nächsten: {colours}? Grau heißt Gleichstand."
     ),
     Sentence.ASK_TWO_AT_ONCE: "{player}, zwei auf einmal! Was zählt: {colours}?",
+    Sentence.ASK_WHO: "Wer hatte {any_imp} von Sockel {bases}: {candidates}?",
     Sentence.QUESTION_SETTLED: "Danke, das ist geklärt.",
     # Rulings
     Sentence.RULING: "{order}: {scores} → {colour}",
@@ -123,6 +127,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.SIMULATED_TABLE: "Kein Tisch angeschlossen: Dies ist der simulierte Tisch.",
     Sentence.GAME_GOES_ON: "Spiel {game} geht weiter.",
     Sentence.GAME_IS_KEPT: "Das Spiel ist gespeichert. Beim nächsten Start geht es dort weiter, wo es stand.",
+    Sentence.PART_FAILED: "Etwas ist defekt: {part} {trouble}. Das Spiel geht trotzdem weiter; {remedy}.",
+    Sentence.PART_RECOVERED: "Gute Nachricht: {part} geht wieder.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
         "Das Protokoll lässt sich nicht schreiben: Bitte Platz schaffen. Diese Runde wird zu Ende gespielt."
@@ -146,6 +152,9 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.IMP_NOT_IN_PLAY: "Diese Runde läuft ohne {imp}.",
     Sentence.IMP_COUNTED_ALREADY: "Schon vergeben: {player} hat {imp}.",
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} hat {imp} zurückgestellt, aber es zählt trotzdem.",
+    Sentence.NO_IMP_OFF_ITS_BASE: (
+        "{player}, in {colour} stehen noch alle Teufelchen da: Nimm erst eins, dann tippe."
+    ),
     Sentence.TIME_IS_UP: "Zu spät: Die Zeit ist um.",
     Sentence.LAST_TURN_IS_OVER: "Diese Runde ist schon vorbei.",
     Sentence.WAIT_FOR_THE_ROLL: "Noch nicht, {player}: Warte, bis die Würfel rollen.",
@@ -238,6 +247,8 @@ LABELS: Mapping[Label, str] = {
     Label.KEYS: "Tasten",
     Label.PRESS: "Drück",
     Label.PRESS_CTRL_C: "Strg-C zum Beenden",
+    Label.GPIO: "GPIO",
+    Label.CHANNEL: "Kanal",
 }
 
 STATUSES: Mapping[Status, str] = {
@@ -293,6 +304,25 @@ TRAY_PARTS: Mapping[TrayPart, str] = {
     TrayPart.FRONT_RIGHT: "vorn rechts",
 }
 
+PARTS: Mapping[PartKind, PartWords] = {
+    PartKind.CAMERA: PartWords("die Kamera", "gebt die Würfel selbst ein"),
+    PartKind.SWITCHES: PartWords("die Schalterplatine", "tippt eure Farbe auf einem Handy an"),
+    PartKind.BASE: PartWords("Sockel", "prüft Schalter und Kabel"),
+    PartKind.BUTTON: PartWords("Knopf", "tippe deine Farbe auf einem Handy an"),
+    PartKind.DOCK: PartWords("Ablage", "tippe deine Farbe auf einem Handy an"),
+    PartKind.LAMPS: PartWords("die Lampenkette", "der Bildschirm zeigt die Rubine"),
+}
+
+TROUBLES: Mapping[Fault, str] = {
+    Fault.STUCK: "klemmt",
+    Fault.FLOATING: "bewegt sich von selbst",
+    Fault.CHATTERING: "kommt nicht zur Ruhe",
+    Fault.EDGES_LOST: "hat Signale verloren",
+    Fault.SILENT: "antwortet nicht",
+    Fault.STALLED: "antwortet nicht mehr",
+    Fault.UNREADABLE: "meldet Unmögliches",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "Größte Summe",
@@ -334,6 +364,8 @@ GERMAN = Catalogue(
     colours=COLOURS,
     orders=ORDERS,
     tray_parts=TRAY_PARTS,
+    parts=PARTS,
+    troubles=TROUBLES,
     gems=Counted("Rubin", "Rubine"),
     some_left="noch {gems}",
     none_left="kein Rubin mehr",

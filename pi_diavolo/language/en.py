@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
+from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -70,7 +71,9 @@ SENTENCES: Mapping[Sentence, str] = {
     # Grabs
     Sentence.GRAB_COUNTED: "{player} takes {imp} after {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} takes {imp}.",
+    Sentence.GRAB_COUNTED_ONE_OF: "{player} takes {imp} after {times}.",
     Sentence.GRAB_COUNTED_EARLY: "{player} takes {imp} before the dice lie still. How brave! It counts.",
+    Sentence.GRAB_DOCKED: "{player} has {imp} on the dock after {ms}.",
     Sentence.GRAB_SECOND: "Foul! {player} already has an imp. Put {imp} back on its base: it does not count.",
     Sentence.GRAB_REPEATED: "{player} already has {imp}.",
     Sentence.GRAB_GONE: "Too late, {player}: {colour} is gone. You may still take another colour.",
@@ -82,6 +85,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ASK_ORDER: "What does the Order die show: {orders}?",
     Sentence.ASK_CLOSEST: "Which colour is closest to the Order die: {colours}? Gray means a tie.",
     Sentence.ASK_TWO_AT_ONCE: "{player}, two at once! Which one counts: {colours}?",
+    Sentence.ASK_WHO: "Who had {any_imp} from base {bases}: {candidates}?",
     Sentence.QUESTION_SETTLED: "Thank you, that is settled.",
     # Rulings
     Sentence.RULING: "{order}: {scores} → {colour}",
@@ -112,6 +116,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.SIMULATED_TABLE: "No table hardware found: this is the simulated table.",
     Sentence.GAME_GOES_ON: "Game {game} goes on.",
     Sentence.GAME_IS_KEPT: "The game is kept. Start the table again and it goes on where it stopped.",
+    Sentence.PART_FAILED: (
+        "Something is broken: {part} {trouble}. It is set aside and the game goes on; {remedy}."
+    ),
+    Sentence.PART_RECOVERED: "Good news: {part} works again.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
         "The log cannot be written: make room on the disk. This turn is played to its end."
@@ -135,6 +143,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.IMP_NOT_IN_PLAY: "This turn is played without {imp}.",
     Sentence.IMP_COUNTED_ALREADY: "Taken already: {player} has {imp}.",
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} put {imp} back, but it still counts.",
+    Sentence.NO_IMP_OFF_ITS_BASE: "{player}, no {colour} imp is off its base: take one first, then tap.",
     Sentence.TIME_IS_UP: "Too late: the time is up.",
     Sentence.LAST_TURN_IS_OVER: "That turn is over already.",
     Sentence.WAIT_FOR_THE_ROLL: "Not yet, {player}: wait until the dice roll.",
@@ -227,6 +236,8 @@ LABELS: Mapping[Label, str] = {
     Label.KEYS: "Keys",
     Label.PRESS: "Press",
     Label.PRESS_CTRL_C: "Press Ctrl-C to leave",
+    Label.GPIO: "GPIO",
+    Label.CHANNEL: "channel",
 }
 
 STATUSES: Mapping[Status, str] = {
@@ -271,6 +282,25 @@ TRAY_PARTS: Mapping[TrayPart, str] = {
     TrayPart.FRONT_RIGHT: "at the front right",
 }
 
+PARTS: Mapping[PartKind, PartWords] = {
+    PartKind.CAMERA: PartWords("the camera", "type in what the dice show"),
+    PartKind.SWITCHES: PartWords("the switch board", "tap your colour on a phone"),
+    PartKind.BASE: PartWords("base", "check its switch and its wire"),
+    PartKind.BUTTON: PartWords("button", "tap your colour on a phone"),
+    PartKind.DOCK: PartWords("dock", "tap your colour on a phone"),
+    PartKind.LAMPS: PartWords("the lamp chain", "the screen shows the gems"),
+}
+
+TROUBLES: Mapping[Fault, str] = {
+    Fault.STUCK: "is stuck",
+    Fault.FLOATING: "moves though nobody touches it",
+    Fault.CHATTERING: "does not come to rest",
+    Fault.EDGES_LOST: "lost some of its signals",
+    Fault.SILENT: "does not answer",
+    Fault.STALLED: "does not answer any more",
+    Fault.UNREADABLE: "says what cannot be",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "greatest sum", "Greatest sum", "Add up each colour: the biggest total is your imp. Equal? Gray!"
@@ -304,6 +334,8 @@ ENGLISH = Catalogue(
     colours=COLOURS,
     orders=ORDERS,
     tray_parts=TRAY_PARTS,
+    parts=PARTS,
+    troubles=TROUBLES,
     gems=Counted("gem", "gems"),
     some_left="{gems} left",
     none_left="no gem left",

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
-from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords
+from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
+from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -79,7 +80,9 @@ SENTENCES: Mapping[Sentence, str] = {
     # Grabs
     Sentence.GRAB_COUNTED: "{player} prend {imp} en {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} prend {imp}.",
+    Sentence.GRAB_COUNTED_ONE_OF: "{player} prend {imp} en {times}.",
     Sentence.GRAB_COUNTED_EARLY: "{player} prend {imp} avant l’arrêt des dés. Quelle audace ! Ça compte.",
+    Sentence.GRAB_DOCKED: "{player} pose {imp} en {ms}.",
     Sentence.GRAB_SECOND: (
         "Faute ! {player} a déjà un diablotin. Remets {imp} sur son socle : il ne compte pas."
     ),
@@ -97,6 +100,7 @@ SENTENCES: Mapping[Sentence, str] = {
         "Quelle couleur est la plus proche du dé Ordre : {colours} ? Gris veut dire égalité."
     ),
     Sentence.ASK_TWO_AT_ONCE: "{player}, deux boutons à la fois ! Lequel compte : {colours} ?",
+    Sentence.ASK_WHO: "Qui avait {any_imp} du socle {bases} : {candidates} ?",
     Sentence.QUESTION_SETTLED: "Merci, c’est réglé.",
     # Rulings
     Sentence.RULING: "{order} : {scores} → {colour}",
@@ -127,6 +131,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.SIMULATED_TABLE: "Aucun matériel trouvé : voici la table simulée.",
     Sentence.GAME_GOES_ON: "La partie {game} continue.",
     Sentence.GAME_IS_KEPT: "La partie est gardée. Relancez la table et elle reprendra où elle s’est arrêtée.",
+    Sentence.PART_FAILED: "Une panne : {part} {trouble}. Le jeu continue quand même ; {remedy}.",
+    Sentence.PART_RECOVERED: "Bonne nouvelle : {part} fonctionne de nouveau.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
         "Le journal ne s’écrit plus : libérez de la place. Ce tour se joue jusqu’au bout."
@@ -150,6 +156,9 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.IMP_NOT_IN_PLAY: "Ce tour se joue sans {imp}.",
     Sentence.IMP_COUNTED_ALREADY: "Trop tard : {player} a {imp}.",
     Sentence.PUT_BACK_DOES_NOT_HELP: "{player} a reposé {imp}, mais il compte toujours.",
+    Sentence.NO_IMP_OFF_ITS_BASE: (
+        "{player}, aucun diablotin {colour} n’a quitté son socle : prends-en un, puis appuie."
+    ),
     Sentence.TIME_IS_UP: "Trop tard : le temps est écoulé.",
     Sentence.LAST_TURN_IS_OVER: "Ce tour est déjà fini.",
     Sentence.WAIT_FOR_THE_ROLL: "Pas encore, {player} : attends que les dés roulent.",
@@ -242,6 +251,8 @@ LABELS: Mapping[Label, str] = {
     Label.KEYS: "Touches",
     Label.PRESS: "Appuie sur",
     Label.PRESS_CTRL_C: "Ctrl-C pour quitter",
+    Label.GPIO: "GPIO",
+    Label.CHANNEL: "canal",
 }
 
 STATUSES: Mapping[Status, str] = {
@@ -292,6 +303,25 @@ TRAY_PARTS: Mapping[TrayPart, str] = {
     TrayPart.FRONT_LEFT: "devant à gauche",
     TrayPart.FRONT: "devant",
     TrayPart.FRONT_RIGHT: "devant à droite",
+}
+
+PARTS: Mapping[PartKind, PartWords] = {
+    PartKind.CAMERA: PartWords("la caméra", "indiquez vous-mêmes les valeurs des dés"),
+    PartKind.SWITCHES: PartWords("la carte des contacts", "choisissez votre couleur sur un téléphone"),
+    PartKind.BASE: PartWords("le socle", "vérifiez son contact et son fil"),
+    PartKind.BUTTON: PartWords("le bouton", "choisis ta couleur sur un téléphone"),
+    PartKind.DOCK: PartWords("le support", "choisis ta couleur sur un téléphone"),
+    PartKind.LAMPS: PartWords("la chaîne de lampes", "l’écran montre les gemmes"),
+}
+
+TROUBLES: Mapping[Fault, str] = {
+    Fault.STUCK: "ne bouge pas",
+    Fault.FLOATING: "bouge sans raison",
+    Fault.CHATTERING: "ne se calme pas",
+    Fault.EDGES_LOST: "a perdu des signaux",
+    Fault.SILENT: "ne répond pas",
+    Fault.STALLED: "ne répond plus",
+    Fault.UNREADABLE: "donne des valeurs impossibles",
 }
 
 ORDERS: Mapping[str, OrderWords] = {
@@ -347,6 +377,8 @@ FRENCH = Catalogue(
         for face, words in ORDERS.items()
     },
     tray_parts=TRAY_PARTS,
+    parts=PARTS,
+    troubles=TROUBLES,
     gems=Counted("gemme", "gemmes"),
     some_left="il reste {gems}",
     none_left="plus aucune gemme",

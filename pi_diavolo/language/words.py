@@ -7,9 +7,10 @@ from pi_diavolo.language.catalogue import Catalogue, Counted, Label, OrderWords
 from pi_diavolo.table.complaints import Complaint
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour
 from pi_diavolo.table.players import Seat
-from pi_diavolo.table.rulings import Verdict
+from pi_diavolo.table.rulings import Question, Verdict
 from pi_diavolo.table.sentences import Sentence
 from pi_diavolo.table.view import INVALID
 
@@ -18,7 +19,11 @@ LOWEST_FIRST = ("smallest_sum", "closest")
 IN_MILLIMETRES = ("closest",)
 
 # The answers that a question offers beside its colours, orders and numbers.
-WAYS_OUT: Mapping[object, Label] = {"roll_again": Label.ROLL_AGAIN, "none": Label.NEITHER}
+WAYS_OUT: Mapping[object, Label] = {
+    "roll_again": Label.ROLL_AGAIN,
+    "none": Label.NEITHER,
+    "nobody": Label.NOBODY,
+}
 
 FAULTS: Mapping[str, Sentence] = {
     sentence.removeprefix("fault_"): sentence for sentence in Sentence if sentence.startswith("fault_")
@@ -46,6 +51,10 @@ class Words:
         """Several names in one phrase."""
         return _listed(map(self.player, seats), self._catalogue.both)
 
+    def candidates(self, seats: Iterable[Seat]) -> str:
+        """Who it may have been, or nobody."""
+        return _listed((*map(self.player, seats), self.label(Label.NOBODY)), self._catalogue.either)
+
     def colour(self, colour: Colour) -> str:
         """The colour's name."""
         return self._catalogue.colours[colour].name
@@ -61,6 +70,10 @@ class Words:
     def imp(self, colour: Colour) -> str:
         """One imp with its article, as subject or object."""
         return self._catalogue.colours[colour].imp
+
+    def any_imp(self, colours: Iterable[Colour]) -> str:
+        """Imps to choose from, each with its article."""
+        return _listed(map(self.imp, colours), self._catalogue.either)
 
     def imps(self, counts: Mapping[Colour, int]) -> str:
         """How many imps of each colour, without those there are none of."""
@@ -135,7 +148,39 @@ class Words:
         """Answers to choose from."""
         return _listed(map(self.option, choices), self._catalogue.either)
 
+    def answer(self, question: Question, choice: str) -> str:
+        """One of a question's answers; where it asks for somebody, who that is."""
+        seat, _, colour = choice.partition(" ")
+        if question.kind != "who" or not seat.isdigit():
+            return self.option(choice)
+        player = self.player(Seat(int(seat)))
+        return f"{player} ({self.colour(Colour(colour))})" if colour else player
+
+    # Parts that fail
+
+    def part(self, part: Part) -> str:
+        """The part by its name and number, and where it is wired."""
+        name = self._catalogue.parts[part.kind].name
+        colour = None if part.colour is None else self.colour(part.colour)
+        called = " ".join(str(word) for word in (name, part.number, colour) if word is not None)
+        if part.pin is None:
+            return called
+        wired = Label.CHANNEL if part.kind is PartKind.DOCK else Label.GPIO
+        return f"{called} ({self.label(wired)} {part.pin})"
+
+    def trouble(self, fault: Fault) -> str:
+        """What a part does wrong."""
+        return self._catalogue.troubles[fault]
+
+    def remedy(self, kind: PartKind) -> str:
+        """What to do while a part does not work."""
+        return self._catalogue.parts[kind].remedy
+
     # Numbers
+
+    def bases(self, bases: Iterable[int]) -> str:
+        """Bases to choose from, by their numbers."""
+        return _listed(map(str, bases), self._catalogue.either)
 
     def number(self, value: float, decimals: int | None = None) -> str:
         """A number with the language's decimal sign; a whole one has none unless decimals are asked for."""
@@ -147,6 +192,11 @@ class Words:
     def milliseconds(self, ms: float) -> str:
         """A time after the dice's rest, to the millisecond: a photo finish may hang on one."""
         return f"{self.number(ms, 0)} {self.label(Label.MILLISECONDS)}"
+
+    def times(self, times: Iterable[float]) -> str:
+        """Times of which only one is meant."""
+        each = _listed((self.number(ms, 0) for ms in times), self._catalogue.either)
+        return f"{each} {self.label(Label.MILLISECONDS)}"
 
     def millimetres(self, mm: float) -> str:
         """A length, as finely as it is worth telling."""

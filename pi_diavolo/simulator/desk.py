@@ -13,19 +13,22 @@ Solve = Callable[[Roll, str], Colour]
 
 CLOSEST = "closest"
 ROLL_AGAIN = "roll_again"
+NOBODY = "nobody"
 
 
 @dataclass(slots=True)
 class Truth:
     """What people see with their own eyes in one turn: the dice, the order, and what each hand meant.
 
-    Where the roll does not count, nobody answers anything about its dice.
+    `lifted` is who took the imp off a base last, and its colour. Where the roll does not count, nobody
+    answers anything about its dice.
     """
 
     roll: Roll | None = None
     face: str | None = None
     counts: bool = True
     meant: dict[Seat, Colour] = field(default_factory=dict)
+    lifted: dict[int, tuple[Seat, Colour]] = field(default_factory=dict)
 
 
 def answer(question: Question, truth: Truth, solve: Solve) -> str:
@@ -56,9 +59,21 @@ def _two_at_once(question: Question, truth: Truth, solve: Solve) -> str | None:
     return str(meant) if meant else None
 
 
+def _who(question: Question, truth: Truth, solve: Solve) -> str | None:
+    for base, colour in zip(question.bases, question.colours, strict=True):
+        seat, truly = truth.lifted.get(base, (None, None))
+        if truly is not colour:
+            continue  # another imp stood there by then
+        for option in (f"{seat}", f"{seat} {colour}"):
+            if option in question.options:
+                return option
+    return NOBODY
+
+
 TRUE_ANSWERS: Mapping[str, Callable[[Question, Truth, Solve], str | None]] = {
     "die": _die,
     "order": _order,
     "closest": _closest,
     "two_at_once": _two_at_once,
+    "who": _who,
 }

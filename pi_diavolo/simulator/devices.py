@@ -7,7 +7,7 @@ from dataclasses import replace
 from pi_diavolo.simulator.desk import Solve
 from pi_diavolo.simulator.hands import Grabs
 from pi_diavolo.simulator.people import Options, People, Turn
-from pi_diavolo.simulator.plan import Act, GiveBack, Look, LookAtImps, Plan, Reach
+from pi_diavolo.simulator.plan import Act, GiveBack, Look, LookAtImps, Plan, Reach, Stand
 from pi_diavolo.simulator.sight import ReadCounts, is_misread
 from pi_diavolo.simulator.skills import Skill
 from pi_diavolo.table.effects import (
@@ -32,6 +32,8 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
 
+# What is asked about what lies there, not about a hand.
+ABOUT_DICE = ("die", "order", "closest")
 # While people talk, nothing moves; it goes on where it stood.
 HALTED = (Status.PAUSED, Status.PROTEST)
 
@@ -81,8 +83,10 @@ class SimulatedTable:
                 return touch.give_back(act)
             case Look():
                 return self._read(act)
-            case LookAtImps():
+            case Stand():
                 touch.stand(act.standing, act.at)
+                return []
+            case LookAtImps():
                 return [self._read_imps(act)]
         return [act]
 
@@ -138,7 +142,7 @@ class SimulatedTable:
             case ShowWinner():
                 self._plan.clear()
             case Ask(question=question):
-                if question.seat is None:  # about what lies there, not about a hand
+                if question.kind in ABOUT_DICE:
                     self._count_asked()
                 if self._people.options.answers:
                     self._people.answer(self._plan, self._turn, question, at)

@@ -75,7 +75,12 @@ class ImpsInHand:
 
 
 class Touch(Protocol):
-    """What hands touch; made-up hands say what they did, wired ones leave it to the table to find out."""
+    """What hands touch; made-up hands say what they did, wired ones leave it to the table to find out.
+
+    `lifted` is what everybody saw: who took the imp off a base last, and which colour it had.
+    """
+
+    lifted: dict[int, tuple[Seat, Colour]]
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
         """A throw begins with so many imps in play."""
@@ -98,6 +103,7 @@ class MadeUpHands:
 
     def __init__(self) -> None:
         self._imps = ImpsInHand({})
+        self.lifted: dict[int, tuple[Seat, Colour]] = {}  # nobody asks about hands that tell everything
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
         """All imps stand on their bases."""

@@ -6,7 +6,7 @@ from random import Random
 
 from pi_diavolo.simulator.desk import Solve, Truth, answer
 from pi_diavolo.simulator.hands import Grabs, MadeUpHands, Touch, moves
-from pi_diavolo.simulator.plan import Act, Look, LookAtImps, Plan, Reach
+from pi_diavolo.simulator.plan import Act, Look, LookAtImps, Plan, Reach, Stand
 from pi_diavolo.simulator.sight import MadeUpEyes, Seen, Sight, Standing, in_order_of
 from pi_diavolo.simulator.skills import Habit, Intent, Skill, another, decide
 from pi_diavolo.simulator.world import Throw, World, throw, throw_order_die
@@ -26,6 +26,8 @@ from pi_diavolo.table.rulings import Question
 
 # How often a hand that came too late tries another colour.
 TRY_ANOTHER = 0.6
+# So long after the last imp was put down the eyes have seen it.
+SEEN_AFTER_S = 0.3
 # How far off people may be who judge a distance by eye.
 BY_EYE_MM = 5.0
 
@@ -91,12 +93,13 @@ class People:
         standing = [base for base, colour in enumerate(places) if colour]
         if standing and self._desk.random() < self.options.imp_missing:
             forgotten = self._desk.choice(standing)
-            plan.put(self._look_at_imps((*places[:forgotten], None, *places[forgotten + 1 :]), ready))
+            self._stand(plan, (*places[:forgotten], None, *places[forgotten + 1 :]), ready)
             ready += self._about(self.options.pace.imps_s)
-        plan.put(self._look_at_imps(places, ready))
+        self._stand(plan, places, ready)
 
-    def _look_at_imps(self, standing: Standing, at: float) -> LookAtImps:
-        return LookAtImps(standing, self.options.sight.look_at_imps(standing), at)
+    def _stand(self, plan: Plan, standing: Standing, at: float) -> None:
+        plan.put(Stand(standing, at - SEEN_AFTER_S))
+        plan.put(LookAtImps(standing, self.options.sight.look_at_imps(standing), at))
 
     def report_imps(self, plan: Plan, turn: Turn, look: LookAtImps, seen: Standing) -> Event:
         """What the eyes saw on the bases; where all stands right and they do not see it, somebody says so."""
@@ -169,6 +172,7 @@ class People:
 
     def answer(self, plan: Plan, turn: Turn, question: Question, at: float) -> None:
         """Somebody at the desk looks, thinks, and taps the true answer."""
+        turn.truth.lifted = self.options.touch.lifted
         choice = answer(question, turn.truth, self.solve)
         plan.put(QuestionAnswered(question.number, choice, at + self._about(self.options.pace.answer_s)))
 

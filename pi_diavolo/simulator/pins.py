@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 from gpiozero.pins.pi import PiPin
 
@@ -18,6 +19,8 @@ class SimulatedPins:
 
     def __init__(self) -> None:
         self.factory: Any = _Factory(pin_class=_StampedPin)
+        # gpiozero's software bus asks for the default factory, whatever it is given.
+        Device.pin_factory = self.factory
 
     def drive(self, pin: int, high: bool, at: float) -> None:
         """Bring a pin to this level from outside, at this moment."""

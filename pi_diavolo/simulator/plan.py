@@ -38,6 +38,14 @@ class Look:
 
 
 @dataclass(frozen=True, slots=True)
+class Stand:
+    """Imps of these colours are put on the bases."""
+
+    standing: Standing
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class LookAtImps:
     """The eyes say what they saw on the bases; `standing` is what is there."""
 
@@ -46,7 +54,7 @@ class LookAtImps:
     at: float
 
 
-Act = Event | Reach | GiveBack | Look | LookAtImps
+Act = Event | Reach | GiveBack | Stand | Look | LookAtImps
 
 
 class Plan:

@@ -25,6 +25,16 @@ Lay = Callable[[Seat, int | None], None]  # an imp on a seat's dock, or none
 
 
 @dataclass(frozen=True, slots=True)
+class Touched:
+    """What a hand did, truly: a button pressed, or this imp lifted."""
+
+    seat: Seat
+    colour: Colour
+    at: float
+    imp: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Wiring:
     """Which pin is whose: buttons by seat and colour, bases by number; and the seats that have a dock."""
 
@@ -50,13 +60,16 @@ class WiredHands:
         self._standing: dict[int, int] = {}  # base → imp
         self._in_hand: dict[int, Seat] = {}  # imp → who took it, the first first
         self._docked: dict[Seat, int] = {}
-        self.first_taken: dict[Seat, Colour] = {}  # the truth, by which rulings are judged
+        self.lifted: dict[int, tuple[Seat, Colour]] = {}  # base → who took which imp off it last
+        # Since the throw began: the truth, by which rulings are judged.
+        self.touched: list[Touched] = []
+        self.first_docked: dict[int, tuple[Seat, float]] = {}  # imp → who laid it on a dock first, and when
 
     # What the simulated people do
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
         """Nobody has taken anything; the imps are where they are."""
-        self.first_taken = {}
+        self.touched, self.lifted, self.first_docked = [], {}, {}
 
     def stand(self, standing: Standing, at: float) -> None:
         """Clear the docks and put imps of these colours on the bases, each the first of its colour left."""
@@ -73,7 +86,7 @@ class WiredHands:
 
     def press(self, reach: Reach) -> list[Event]:
         """Press a button for a moment."""
-        self.first_taken.setdefault(reach.seat, reach.colour)
+        self.touched.append(Touched(reach.seat, reach.colour, reach.at))
         pin = self._wiring.buttons[reach.seat, reach.colour]
         self._move(pin, False, reach.at)
         self._plan(reach.at + self._rng.uniform(*HELD_S), lambda at: self._move(pin, True, at))
@@ -84,9 +97,10 @@ class WiredHands:
         bases = [base for base, imp in self._standing.items() if IMP_COLOURS[imp] is reach.colour]
         if not bases:
             return None
-        self.first_taken.setdefault(reach.seat, reach.colour)
         base = self._rng.choice(bases)
         imp = self._standing.pop(base)
+        self.lifted[base] = reach.seat, reach.colour
+        self.touched.append(Touched(reach.seat, reach.colour, reach.at, imp))
         self._in_hand[imp] = reach.seat
         self._move(self._wiring.bases[base], True, reach.at)
         self._plan(reach.at + self._rng.uniform(*CARRIED_S), lambda at: self._arrive(imp, reach.seat, at))
@@ -127,6 +141,7 @@ class WiredHands:
         # A dock has one place: who has an imp there already keeps the other one in the hand.
         if self._in_hand.get(imp) == seat and seat not in self._docked:
             self._docked[seat] = imp
+            self.first_docked.setdefault(imp, (seat, at))
             self._lay(seat, imp)
             self._sampled(at)
 

@@ -92,11 +92,17 @@ class ClearRoll:
 
 @dataclass(frozen=True, slots=True)
 class ShowGrab:
-    """Show what a seat holds now (None: nothing any more), and how long after the dice's rest."""
+    """Show what a seat holds now (None: nothing any more), and how long after the dice's rest.
+
+    Where several lifts may have been this seat's, `after_ms` is the earliest of `one_of_ms`; with
+    `docked` only the moment is known in which the imp lay on the dock.
+    """
 
     seat: Seat
     colour: Colour | None
     after_ms: float | None = None
+    one_of_ms: tuple[float, ...] = ()
+    docked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
@@ -172,13 +173,24 @@ class RollInvalid:
 
 @dataclass(frozen=True, slots=True)
 class Grab:
-    """A seat took an imp, or pressed its colour; `error` is how far off `at` may be, in seconds."""
+    """A seat took an imp, or pressed its colour; `error` is how far off `at` may be, in seconds.
+
+    Where imps are docked, `docked` says when, and that decides; `at` is the lift. Where several imps alike
+    were lifted it is the earliest of `one_of`; where no lift is known it is the moment of the dock itself.
+    """
 
     seat: Seat
     colour: Colour
     at: float
     imp: int | None = None
     error: float = 0.0
+    one_of: tuple[float, ...] = ()
+    docked: float | None = None
+
+    @property
+    def held_from(self) -> float:
+        """The moment that decides: when the imp lay on the dock, or else when it was taken."""
+        return self.at if self.docked is None else self.docked
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +201,39 @@ class ImpPutBack:
     colour: Colour
     at: float
     imp: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ImpLifted:
+    """An imp left its base; who has it is not known yet, its colour only where it was seen before."""
+
+    base: int
+    colour: Colour | None
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class ImpUnclaimed:
+    """An imp lifted at `lifted` (or at `one_of` these moments) stands on a base, and no seat had docked it.
+
+    With `ask` false there is nothing to ask: the table was bumped, or the lift proved to be none.
+    """
+
+    base: int
+    colour: Colour | None
+    lifted: float
+    at: float
+    one_of: tuple[float, ...] = ()
+    ask: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimUnfounded:
+    """A seat said without a dock that it has an imp of this colour, but none was off its base."""
+
+    seat: Seat
+    colour: Colour
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +310,7 @@ class Tick:
 Event = (
     EveningOpened | Started | SeatTaken | SeatLeft | YoungestChosen | SettingsChosen | GameStarted
     | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest
-    | OrderRead | RollRead | RollInvalid | Grab | ImpPutBack | TurnEnded | QuestionAnswered | Correction
-    | CorrectionUndone | Protested | ProtestDecided | Tick
+    | OrderRead | RollRead | RollInvalid | Grab | ImpPutBack | ImpLifted | ImpUnclaimed | ClaimUnfounded
+    | TurnEnded | QuestionAnswered | Correction | CorrectionUndone | Protested | ProtestDecided | PartFailed
+    | PartRecovered | Tick
 )  # fmt: skip

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pi_diavolo.table.parts import Fault, Part
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 
 
@@ -51,6 +52,15 @@ class ImpUndocked:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat says by phone or at the desk which colour it lifted: the spare for a broken dock."""
+
+    seat: Seat
+    colour: Colour
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class PartFailed:
     """A part does not work and is set aside; the game goes on without it."""
 
@@ -67,4 +77,4 @@ class PartRecovered:
     at: float
 
 
-Fact = Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | PartFailed | PartRecovered
+Fact = Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | PartFailed | PartRecovered

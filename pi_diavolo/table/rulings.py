@@ -33,7 +33,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one seat took and what it won or lost; `after_ms` counts from the dice's rest (< 0: early)."""
+    """What one seat took and what it won or lost; `after_ms` counts from the dice's rest (< 0: early).
+
+    It is the earliest of `one_of_ms` where several lifts may have been this seat's; with `docked` only the
+    moment is known in which the imp lay on the dock.
+    """
 
     seat: Seat
     verdict: Verdict
@@ -41,6 +45,8 @@ class SeatResult:
     after_ms: float | None
     change: int
     gems: int
+    one_of_ms: tuple[float, ...] = ()
+    docked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +69,10 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the table is not sure of; people choose one of the options."""
+    """What the table is not sure of; people choose one of the options.
+
+    About imps nobody docked, `colours` and `bases` say side by side what was lifted and from where.
+    """
 
     number: int
     kind: str
@@ -71,3 +80,5 @@ class Question:
     seat: Seat | None = None
     die: int | None = None
     colour: Colour | None = None
+    colours: tuple[Colour, ...] = ()
+    bases: tuple[int, ...] = ()

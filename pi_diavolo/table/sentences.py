@@ -69,7 +69,9 @@ class Sentence(StrEnum):
     # Grabs
     GRAB_COUNTED = auto()
     GRAB_COUNTED_NO_TIME = auto()
+    GRAB_COUNTED_ONE_OF = auto()
     GRAB_COUNTED_EARLY = auto()
+    GRAB_DOCKED = auto()
     GRAB_SECOND = auto()
     GRAB_REPEATED = auto()
     GRAB_GONE = auto()
@@ -81,6 +83,7 @@ class Sentence(StrEnum):
     ASK_ORDER = auto()
     ASK_CLOSEST = auto()
     ASK_TWO_AT_ONCE = auto()
+    ASK_WHO = auto()
     QUESTION_SETTLED = auto()
     # Rulings
     RULING = auto()
@@ -111,6 +114,8 @@ class Sentence(StrEnum):
     SIMULATED_TABLE = auto()
     GAME_GOES_ON = auto()
     GAME_IS_KEPT = auto()
+    PART_FAILED = auto()
+    PART_RECOVERED = auto()
     # The log
     LOG_NOT_WRITTEN = auto()
     LOG_WRITTEN_AGAIN = auto()
@@ -132,6 +137,7 @@ class Sentence(StrEnum):
     IMP_NOT_IN_PLAY = auto()
     IMP_COUNTED_ALREADY = auto()
     PUT_BACK_DOES_NOT_HELP = auto()
+    NO_IMP_OFF_ITS_BASE = auto()
     TIME_IS_UP = auto()
     LAST_TURN_IS_OVER = auto()
     WAIT_FOR_THE_ROLL = auto()

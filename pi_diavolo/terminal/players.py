@@ -1,5 +1,7 @@
 """The players' table: gems, what everyone took and how fast, and what it came to."""
 
+from collections.abc import Sequence
+
 from rich.text import Text
 
 from pi_diavolo.table.pieces import Colour
@@ -38,7 +40,7 @@ def gem_row(count: int | None) -> Text:
 
 def _columns(width: int) -> tuple[int, int, int]:
     # The name, what was taken, and after how long.
-    took, after = (10, 9) if width >= ROOMY else (3, 0)
+    took, after = (10, 10) if width >= ROOMY else (3, 0)
     gaps = 5 if after else 4
     return max(1, width - MARK - GEMS - SIGN - took - after - gaps), took, after
 
@@ -87,7 +89,7 @@ def _taken(row: Row, words: Words, took: int, after: int) -> list[Text]:
         return [line(_gone(row.gone, words, short=not after), took + after + (1 if after else 0))]
     return [
         line(_took(row, words, short=not after), took),
-        *([line(_after(row, words), after, QUIET, "right")] if after else []),
+        *([line(_after(row, words, after), after, QUIET, "right")] if after else []),
     ]
 
 
@@ -104,10 +106,23 @@ def _gone(colour: Colour, words: Words, short: bool) -> Text:
     return Text.assemble((" ✗ ", QUIET), (name, f"{QUIET} strike"), (f" {gone}", QUIET))
 
 
-def _after(row: Row, words: Words) -> str:
+def _after(row: Row, words: Words, width: int) -> str:
     if row.early:
         return words.label(Label.EARLY)
-    return "" if row.after_ms is None or row.took is None else words.milliseconds(row.after_ms)
+    if row.after_ms is None or row.took is None:
+        return ""
+    if row.one_of_ms:
+        return _one_of(row.one_of_ms, words, width)
+    # The dock alone tells no more than that it was not later.
+    return f"≤{words.milliseconds(row.after_ms)}" if row.docked else words.milliseconds(row.after_ms)
+
+
+def _one_of(times: Sequence[float], words: Words, width: int) -> str:
+    """Two as they are, more as a span; the unit goes first where room is short."""
+    first, last = min(times), max(times)
+    begun = words.number(first, 0) + ("/" if len(times) == 2 else "–")
+    with_unit = begun + words.milliseconds(last)
+    return with_unit if len(with_unit) <= width else begun + words.number(last, 0)
 
 
 def _sign(result: SeatResult | None) -> Text:

@@ -50,6 +50,8 @@ class Row:
     gems: int | None = None
     took: Colour | None = None
     after_ms: float | None = None
+    one_of_ms: tuple[float, ...] = ()
+    docked: bool = False
     early: bool = False
     gone: Colour | None = None
     result: SeatResult | None = None
@@ -121,8 +123,8 @@ def advance(scene: Scene, effect: Effect) -> Scene:
             return _rolled(scene, roll, order)
         case ClearRoll():
             return _wiped(scene)
-        case ShowGrab(seat=seat, colour=colour, after_ms=after_ms):
-            return _put(scene, _grabbed(scene, scene.row(seat), colour, after_ms))
+        case ShowGrab(seat=seat):
+            return _put(scene, _grabbed(scene, scene.row(seat), effect))
         case ShowGone(seat=seat, colour=colour):
             return _put(scene, replace(scene.row(seat), gone=colour))
         case ShowGems(gems=gems):
@@ -186,16 +188,39 @@ def _ruled(scene: Scene, ruling: Ruling) -> Scene:
     return replace(scene, ruling=ruling)
 
 
-def _grabbed(scene: Scene, row: Row, colour: Colour | None, after_ms: float | None) -> Row:
-    early = scene.status in BEFORE_THE_REST if after_ms is None else after_ms < 0
-    return replace(row, took=colour, after_ms=after_ms, early=colour is not None and early, gone=None)
+def _grabbed(scene: Scene, row: Row, grab: ShowGrab) -> Row:
+    early = scene.status in BEFORE_THE_REST if grab.after_ms is None else _is_early(grab)
+    return replace(
+        row,
+        took=grab.colour,
+        after_ms=grab.after_ms,
+        one_of_ms=grab.one_of_ms,
+        docked=grab.docked,
+        early=grab.colour is not None and early,
+        gone=None,
+    )
+
+
+def _is_early(taken: ShowGrab | SeatResult) -> bool:
+    # Of several lifts that it may have been, one may be in time: then nobody knows.
+    return taken.after_ms is not None and max((taken.after_ms, *taken.one_of_ms)) < 0
 
 
 def _judged(row: Row, result: SeatResult, ruling: Ruling) -> Row:
     still_in = row.still_in and row.seat not in ruling.out
     kept = row.early and row.took is result.took
-    early = kept if result.after_ms is None else result.after_ms < 0
-    return Row(row.seat, result.gems, result.took, result.after_ms, early, result=result, still_in=still_in)
+    early = kept if result.after_ms is None else _is_early(result)
+    return Row(
+        row.seat,
+        result.gems,
+        result.took,
+        result.after_ms,
+        result.one_of_ms,
+        result.docked,
+        early,
+        result=result,
+        still_in=still_in,
+    )
 
 
 def _counted(scene: Scene, gems: Gems) -> Scene:

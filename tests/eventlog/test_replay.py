@@ -179,6 +179,12 @@ def test_settings_that_were_changed_beside_a_ruling_are_named(path: Path) -> Non
     assert "dice_per_colour stands as 2, but 3 was played with" in first_sentence(path)
 
 
+def test_a_log_older_than_a_setting_is_no_different_for_it(path: Path) -> None:
+    tamper(path, "UPDATE rulings SET settings = '{}'")
+    with EventLog.read_only(path) as log:
+        assert verify(log, a_referee).first is None
+
+
 def test_an_event_that_was_moved_to_another_game_is_named(path: Path) -> None:
     tamper(path, "UPDATE events SET game = 9 WHERE seq = 3")
     assert "event 3 stands in game 9, but happened in game 1" in first_sentence(path)

@@ -12,6 +12,7 @@ from pi_diavolo.language.en import ENGLISH
 from pi_diavolo.language.fr import FRENCH
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
+from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.pieces import IMPS
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -30,6 +31,9 @@ def all_texts(catalogue: Catalogue) -> Iterator[str]:
     yield from catalogue.statuses.values()
     yield from catalogue.verdicts.values()
     yield from catalogue.tray_parts.values()
+    yield from catalogue.troubles.values()
+    for part in catalogue.parts.values():
+        yield from (part.name, part.remedy)
     for colour in catalogue.colours.values():
         yield from (colour.name, colour.imp, colour.imps.one, colour.imps.many, colour.letter)
     for order in catalogue.orders.values():
@@ -50,6 +54,8 @@ def test_nothing_is_without_a_word_and_no_word_is_left_over(catalogue: Catalogue
     assert set(catalogue.colours) == set(IMPS)
     assert set(catalogue.orders) == ORDERS
     assert set(catalogue.tray_parts) == set(TrayPart)
+    assert set(catalogue.parts) == set(PartKind)
+    assert set(catalogue.troubles) == set(Fault)
 
 
 @every_language

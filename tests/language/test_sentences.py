@@ -11,6 +11,7 @@ from pi_diavolo.language.en import ENGLISH
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.complaints import Complaint, TrayPart
 from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Saying, Sentence
@@ -45,7 +46,9 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.READING_EITHER_WAY: "orders colour",
     Sentence.GRAB_COUNTED: "player imp ms",
     Sentence.GRAB_COUNTED_NO_TIME: "player imp",
+    Sentence.GRAB_COUNTED_ONE_OF: "player imp times",
     Sentence.GRAB_COUNTED_EARLY: "player imp",
+    Sentence.GRAB_DOCKED: "player imp ms",
     Sentence.GRAB_SECOND: "player imp",
     Sentence.GRAB_REPEATED: "player imp",
     Sentence.GRAB_GONE: "player colour",
@@ -56,6 +59,7 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.ASK_ORDER: "orders",
     Sentence.ASK_CLOSEST: "colours",
     Sentence.ASK_TWO_AT_ONCE: "player colours",
+    Sentence.ASK_WHO: "any_imp bases candidates",
     Sentence.RULING: "order scores colour",
     Sentence.RULING_TIE: "order scores",
     Sentence.RULING_STRUCK: "turn",
@@ -76,6 +80,8 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.PROTEST_STANDS: "turn",
     Sentence.PROTEST_STRUCK: "turn",
     Sentence.GAME_GOES_ON: "game",
+    Sentence.PART_FAILED: "part trouble remedy",
+    Sentence.PART_RECOVERED: "part",
     Sentence.WAIT_FOR_THE_ROLL: "player",
     Sentence.NO_SUCH_GAME: "game",
     Sentence.NO_SUCH_SEAT: "seat",
@@ -87,6 +93,7 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.IMP_NOT_IN_PLAY: "imp",
     Sentence.IMP_COUNTED_ALREADY: "imp player",
     Sentence.PUT_BACK_DOES_NOT_HELP: "player imp",
+    Sentence.NO_IMP_OFF_ITS_BASE: "player colour",
     Sentence.NO_SUCH_TURN: "turn",
     Sentence.NO_SUCH_DIE: "number",
     Sentence.NO_SUCH_ORDER: "order",
@@ -110,7 +117,14 @@ SAMPLES: Mapping[str, Any] = {
     "imps": {Colour.BLACK: 2, Colour.GRAY: 1},
     "gems": 3,
     "left": 0,
+    "any_imp": (Colour.RED, Colour.WHITE),
+    "bases": (3, 7),
+    "candidates": (Seat(1), Seat(4)),
+    "part": Part(PartKind.BUTTON, 2, Colour.RED, 17),
+    "trouble": Fault.STUCK,
+    "remedy": PartKind.BUTTON,
     "ms": 412.3,
+    "times": (812.2, 933.9),
     "order": "closest",
     "orders": ("most_odd", "closest"),
     "scores": {Colour.BLACK: 31.0, Colour.WHITE: 40.0, Colour.RED: 12.5},
@@ -168,6 +182,58 @@ def test_the_foul_names_the_player_and_asks_for_the_imp_back() -> None:
         "il ne compte pas.",
         "de": "Foul! Anna hat schon ein Teufelchen. Stell das rote Teufelchen zurück auf seinen Sockel: "
         "Es zählt nicht.",
+    }
+
+
+def test_a_broken_part_is_named_with_its_wire_and_what_to_do() -> None:
+    base, dock = Part(PartKind.BASE, 3, pin=17), Part(PartKind.DOCK, 2, pin=1)
+    broken = {"part": base, "trouble": Fault.STUCK, "remedy": base.kind}
+    silent = {"part": dock, "trouble": Fault.SILENT, "remedy": dock.kind}
+    said = {
+        code: [Speaker(words, {}).say(Saying(Sentence.PART_FAILED, values)) for values in (broken, silent)]
+        for code, words in CATALOGUES.items()
+    }
+    assert said == {
+        "en": [
+            "Something is broken: base 3 (GPIO 17) is stuck. "
+            "It is set aside and the game goes on; check its switch and its wire.",
+            "Something is broken: dock 2 (channel 1) does not answer. "
+            "It is set aside and the game goes on; tap your colour on a phone.",
+        ],
+        "fr": [
+            "Une panne\u202f: le socle 3 (GPIO 17) ne bouge pas. "
+            "Le jeu continue quand même\u202f; vérifiez son contact et son fil.",
+            "Une panne\u202f: le support 2 (canal 1) ne répond pas. "
+            "Le jeu continue quand même\u202f; choisis ta couleur sur un téléphone.",
+        ],
+        "de": [
+            "Etwas ist defekt: Sockel 3 (GPIO 17) klemmt. Das Spiel geht trotzdem weiter; "
+            "prüft Schalter und Kabel.",
+            "Etwas ist defekt: Ablage 2 (Kanal 1) antwortet nicht. Das Spiel geht trotzdem weiter; "
+            "tippe deine Farbe auf einem Handy an.",
+        ],
+    }
+
+
+def test_an_imp_nobody_docked_is_asked_for_by_colour_base_and_name() -> None:
+    values = {"any_imp": (Colour.RED,), "bases": (4,), "candidates": (Seat(1), Seat(2))}
+    who = Saying(Sentence.ASK_WHO, values)
+    said = {code: Speaker(words, {Seat(1): "Anna"}).say(who) for code, words in CATALOGUES.items()}
+    assert said == {
+        "en": "Who had the red imp from base 4: Anna, seat 2 or nobody?",
+        "fr": "Qui avait le diablotin rouge du socle 4\u202f: Anna, place 2 ou personne\u202f?",
+        "de": "Wer hatte das rote Teufelchen von Sockel 4: Anna, Platz 2 oder niemand?",
+    }
+
+
+def test_a_time_that_is_one_of_several_is_told_so() -> None:
+    values = {"player": Seat(1), "imp": Colour.RED, "times": (812.2, 934.0)}
+    counted = Saying(Sentence.GRAB_COUNTED_ONE_OF, values)
+    said = {code: Speaker(words, {Seat(1): "Anna"}).say(counted) for code, words in CATALOGUES.items()}
+    assert said == {
+        "en": "Anna takes the red imp after 812 or 934 ms.",
+        "fr": "Anna prend le diablotin rouge en 812 ou 934 ms.",
+        "de": "Anna nimmt das rote Teufelchen nach 812 oder 934 ms.",
     }
 
 

@@ -9,9 +9,10 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import GAPS, Speaker
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.parts import Part, PartKind
 from pi_diavolo.table.pieces import IMPS
 from pi_diavolo.table.players import Seat
-from pi_diavolo.table.rulings import Verdict
+from pi_diavolo.table.rulings import Question, Verdict
 from pi_diavolo.table.sentences import Sentence, saying
 
 BLACK, WHITE, RED, GRAY = IMPS
@@ -183,11 +184,33 @@ def test_a_fault_of_the_order_die_calls_it_by_its_name(code: str, said: str) -> 
         (5, "5"),
         ("roll_again", "relancer"),
         ("none", "aucun des deux"),
+        ("nobody", "personne"),
         ("{x}", "{x}"),
     ],
 )
 def test_an_answer_to_choose_has_its_word(choice: object, shown: str) -> None:
     assert a_speaker("fr").option(choice) == shown
+
+
+@pytest.mark.parametrize(
+    ("kind", "choice", "shown"),
+    [
+        ("who", "1", "Anna"),
+        ("who", "1 red", "Anna (rouge)"),
+        ("who", "nobody", "personne"),
+        ("die", "1", "1"),
+        ("closest", "red", "rouge"),
+    ],
+)
+def test_who_it_was_is_answered_with_a_name(kind: str, choice: str, shown: str) -> None:
+    assert a_speaker("fr").answer(Question(1, kind, (choice,)), choice) == shown
+
+
+def test_a_part_is_named_with_what_it_has() -> None:
+    speaker = a_speaker()
+    assert speaker.part(Part(PartKind.BUTTON, 2, RED, 5)) == "button 2 red (GPIO 5)"
+    assert speaker.part(Part(PartKind.DOCK, 4, pin=3)) == "dock 4 (channel 3)"
+    assert speaker.part(Part(PartKind.CAMERA)) == "the camera"
 
 
 def test_a_screen_finds_its_words() -> None:

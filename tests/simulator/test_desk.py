@@ -16,7 +16,10 @@ from .makers import ROLL_NOW, a_roll_thrown, a_skill, a_table, a_turn, red_is_ri
 
 AGAIN = "roll_again"
 TRUTH = Truth(
-    Roll((Die(Colour.BLACK, 2), Die(Colour.WHITE, 5))), face="most_odd", meant={Seat(4): Colour.WHITE}
+    Roll((Die(Colour.BLACK, 2), Die(Colour.WHITE, 5))),
+    face="most_odd",
+    meant={Seat(4): Colour.WHITE},
+    lifted={3: (Seat(4), Colour.RED), 5: (Seat(4), Colour.WHITE)},
 )
 
 
@@ -35,6 +38,30 @@ def asked(question: Question) -> Ask:
         pytest.param(Question(1, "two_at_once", ("red", "white", "none"), Seat(4)), "white", id="as meant"),
         pytest.param(
             Question(1, "two_at_once", ("red", "none"), Seat(1)), "red", id="nobody knows: one of them"
+        ),
+        pytest.param(
+            Question(1, "who", ("1", "4", "nobody"), colours=(Colour.RED,), bases=(3,)),
+            "4",
+            id="who lifted it",
+        ),
+        pytest.param(
+            Question(
+                1,
+                "who",
+                ("1 red", "4 red", "4 white", "nobody"),
+                colours=(Colour.RED, Colour.WHITE),
+                bases=(7, 5),
+            ),
+            "4 white",
+            id="who lifted one of them",
+        ),
+        pytest.param(
+            Question(1, "who", ("1", "nobody"), colours=(Colour.RED,), bases=(7,)), "nobody", id="nobody did"
+        ),
+        pytest.param(
+            Question(1, "who", ("4", "nobody"), colours=(Colour.BLACK,), bases=(5,)),
+            "nobody",
+            id="another imp stood there by then",
         ),
         pytest.param(Question(1, "something new", ("a", "b")), "a", id="a kind nobody knows"),
     ],

@@ -5,7 +5,7 @@ from gpiozero import InputDevice
 from pi_diavolo.simulator.pins import SimulatedPins
 from pi_diavolo.simulator.plan import GiveBack, Reach
 from pi_diavolo.simulator.sight import Standing
-from pi_diavolo.simulator.wired import CARRIED_S, HELD_S, RINGS_S, SAMPLES, WiredHands, Wiring
+from pi_diavolo.simulator.wired import CARRIED_S, HELD_S, RINGS_S, SAMPLES, Touched, WiredHands, Wiring
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
 
@@ -70,14 +70,14 @@ def test_a_lifted_imp_opens_its_switch_and_lies_on_the_dock_a_moment_later() -> 
     room.hands.take(4.0)
     assert room.docks == {S1: IMP_COLOURS.index(BLACK)}
     assert len(room.samples) == SAMPLES
-    assert room.hands.first_taken == {S1: BLACK}
+    assert room.hands.touched == [Touched(S1, BLACK, 2.0, IMP_COLOURS.index(BLACK))]
 
 
 def test_a_colour_that_is_gone_cannot_be_lifted() -> None:
     room = Room()
     room.hands.stand(STANDING, 1.0)
     assert room.hands.lift(Reach(S1, WHITE, 2.0)) is None
-    assert room.hands.first_taken == {}
+    assert room.hands.touched == []
 
 
 def test_a_dock_has_one_place_and_the_second_imp_goes_back_from_the_hand() -> None:
@@ -90,7 +90,7 @@ def test_a_dock_has_one_place_and_the_second_imp_goes_back_from_the_hand() -> No
     room.hands.give_back(GiveBack(S1, 5.0))
     room.hands.take(6.0)
     assert held in (IMP_COLOURS.index(BLACK), IMP_COLOURS.index(GRAY))
-    assert room.hands.first_taken == {S1: BLACK}
+    assert [reach.colour for reach in room.hands.touched] == [BLACK, GRAY]
 
 
 def test_what_lies_on_docks_is_gone_when_the_imps_are_put_back() -> None:

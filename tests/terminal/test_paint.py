@@ -102,6 +102,20 @@ def test_everyone_finds_names_gems_dice_and_order(size: tuple[int, int]) -> None
         assert shown in picture
 
 
+@pytest.mark.parametrize(
+    ("grab", "shown"),
+    [
+        pytest.param(ShowGrab(BEN, WHITE, 812.0), " 812 ms", id="as it is"),
+        pytest.param(ShowGrab(BEN, WHITE, 812.0, (812.0, 934.0)), "812/934 ms", id="one of two"),
+        pytest.param(ShowGrab(BEN, WHITE, 812.0, (812.0, 1934.0)), " 812/1934 ", id="longer ones"),
+        pytest.param(ShowGrab(BEN, WHITE, 812.0, (812.0, 1.0e3, 1934.0)), " 812–1934 ", id="one of three"),
+        pytest.param(ShowGrab(BEN, WHITE, 934.0, docked=True), "≤934 ms", id="only the dock is known"),
+    ],
+)
+def test_a_time_is_shown_as_surely_as_it_is_known(grab: ShowGrab, shown: str) -> None:
+    assert shown in painted(scene_after(*GRABBING, grab))
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_the_answer_comes_only_with_the_ruling(size: tuple[int, int]) -> None:
     assert "→" not in painted(scene_after(*GRABBING), size)

@@ -67,6 +67,12 @@ def test_a_grab_is_seen_at_once_and_leaves_one_imp_less() -> None:
     assert (scene.row(BEN).took, scene.row(BEN).after_ms, scene.left(WHITE)) == (WHITE, 812.0, 1)
 
 
+def test_a_grab_that_may_have_been_early_or_not_is_not_called_early() -> None:
+    both = after(*ROLLED, ShowGrab(BEN, WHITE, -30.0, (-30.0, 120.0)))
+    assert (both.row(BEN).early, both.row(BEN).one_of_ms) == (False, (-30.0, 120.0))
+    assert after(*ROLLED, ShowGrab(BEN, WHITE, -30.0, (-30.0, -12.0))).row(BEN).early
+
+
 def test_an_early_grab_without_a_time_stays_early_until_it_is_given_one() -> None:
     early = after(a_turn(), ShowStatus(Status.ROLLING), ShowGrab(BEN, WHITE), *ROLLED[2:])
     assert early.row(BEN).early

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pi_diavolo.games.diavolo.doubts import (
+    ABOUT_HANDS,
     Asked,
     allowed_answers,
     question_about_order,
@@ -11,6 +12,7 @@ from pi_diavolo.games.diavolo.doubts import (
     same_question,
 )
 from pi_diavolo.games.diavolo.hand_out import Hands
+from pi_diavolo.games.diavolo.lifted import in_the_air, question_who
 from pi_diavolo.games.diavolo.orders import possible_orders
 from pi_diavolo.games.diavolo.scoring import rule_latest
 from pi_diavolo.games.diavolo.showing import hands_now, show_status, view_now
@@ -29,6 +31,7 @@ from pi_diavolo.table.effects import (
     Wake,
 )
 from pi_diavolo.table.pieces import IMPS, Colour
+from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question, Ruling
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
@@ -36,8 +39,8 @@ from pi_diavolo.table.sentences import Saying, Sentence, saying
 def go_on(evening: Evening, at: float, effects: list[Effect]) -> Step:
     """After anything that may settle the turn: ask what must be asked, mind the time, close if done."""
     now = hands_now(evening)  # asked several times below, and the same each time
-    evening, asked = put_questions(evening, at, now)
     evening, hurried = _mind_the_time(evening, at, now)
+    evening, asked = put_questions(evening, at, now)
     effects = [*effects, *asked, *hurried]
     if not _settled(evening, at, now):
         return evening, effects
@@ -50,7 +53,7 @@ def go_on(evening: Evening, at: float, effects: list[Effect]) -> Step:
 
 def put_questions(evening: Evening, at: float, now: Hands) -> Step:
     """Ask what is new, take back what needs no answer any more."""
-    turn, wanted = the_turn(evening), _wanted_questions(evening, now)
+    turn, wanted = the_turn(evening), _wanted_questions(evening, at, now)
     if not wanted and not turn.questions:
         return evening, []
     kept = [old for old in turn.questions if any(same_question(old, new) for new in wanted)]
@@ -59,7 +62,7 @@ def put_questions(evening: Evening, at: float, now: Hands) -> Step:
     effects: list[Effect] = [Unask(old.number) for old in turn.questions if old not in kept]
     effects += [Ask(question, wording(question)) for question in new]
     until = turn.question_until
-    if any(question.kind == Asked.TWO_AT_ONCE for question in new):
+    if any(question.kind in ABOUT_HANDS for question in new):
         until = at + the_game(evening).rules.question_time_s
         effects.append(Wake(until))
     turn = replace(turn, questions=(*kept, *new), question_until=until)
@@ -68,7 +71,7 @@ def put_questions(evening: Evening, at: float, now: Hands) -> Step:
     return evening, [*effects, *(show_status(evening) if effects else [])]
 
 
-def _wanted_questions(evening: Evening, now: Hands) -> list[Question]:
+def _wanted_questions(evening: Evening, at: float, now: Hands) -> list[Question]:
     view, rules = view_now(evening), the_game(evening).rules
     wanted: list[Question] = []
     if view.roll is None and view.turn.order_die is not None:
@@ -78,6 +81,9 @@ def _wanted_questions(evening: Evening, now: Hands) -> list[Question]:
         wanted.append(about_roll)
     for seat in sorted(now.undecided):
         wanted.append(question_about_seat(seat, [press.grab.colour for press in now.undecided[seat]]))
+    # Nobody is disturbed while hands still move: by then most imps have found their dock.
+    if view.roll is not None and _hands_are_in(evening, at, now) and (who := question_who(evening, now)):
+        wanted.append(who)
     return wanted
 
 
@@ -95,13 +101,20 @@ def wording(question: Question) -> Saying:
         case Asked.TWO_AT_ONCE:
             colours = tuple(map(Colour, options))
             return saying(Sentence.ASK_TWO_AT_ONCE, player=question.seat, colours=colours)
+        case Asked.WHO:
+            seats = tuple(dict.fromkeys(Seat(int(option.partition(" ")[0])) for option in options))
+            colours, bases = tuple(dict.fromkeys(question.colours)), question.bases
+            return saying(Sentence.ASK_WHO, any_imp=colours, bases=bases, candidates=seats)
 
 
 # Time
 
 
 def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
-    """Note that the time is up, and start a short grace once the last right imp is gone."""
+    """Note that the time is up, and start a short grace once the last right imp is gone.
+
+    Once it is up, imps in the air have a grace of their own to arrive.
+    """
     turn = the_turn(evening)
     if turn.roll is None or evening.paused_at is not None:
         return evening, []
@@ -109,9 +122,15 @@ def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
         (turn.grace_until or at + the_game(evening).rules.grace_s) if _no_right_imp(evening, now) else None
     )
     ends = [moment for moment in (turn.deadline, grace) if moment is not None]
-    time_up = turn.time_up or any(at >= moment for moment in ends)
     woken: list[Effect] = [Wake(grace)] if grace is not None and grace != turn.grace_until else []
-    return with_turn(evening, replace(turn, grace_until=grace, time_up=time_up)), woken
+    turn = replace(turn, grace_until=grace)
+    over = [moment for moment in ends if at >= moment]
+    if over and not turn.time_up:
+        turn = replace(turn, time_up=True, time_up_at=min(over))
+    if turn.time_up_at is not None and turn.arrival_until is None and in_the_air(turn):
+        turn = replace(turn, arrival_until=turn.time_up_at + the_game(evening).rules.arrival_s)
+        woken += [Wake(turn.arrival_until)] if turn.arrival_until is not None else []
+    return with_turn(evening, turn), woken
 
 
 def _no_right_imp(evening: Evening, now: Hands) -> bool:
@@ -123,12 +142,20 @@ def _settled(evening: Evening, at: float, now: Hands) -> bool:
     game, turn = the_game(evening), the_turn(evening)
     if turn.roll is None or evening.paused_at is not None or game.over or game.protest is not None:
         return False
-    if any(question.kind != Asked.TWO_AT_ONCE for question in turn.questions):
+    if any(question.kind not in ABOUT_HANDS for question in turn.questions):
         return False
     if turn.questions and (turn.question_until is None or at < turn.question_until):
         return False
-    said_by_people = view_now(evening).grabs
-    return turn.time_up or all(seat in now.held or seat in said_by_people for seat in still_in(evening))
+    return _hands_are_in(evening, at, now)
+
+
+def _hands_are_in(evening: Evening, at: float, now: Hands) -> bool:
+    """Everyone has an imp, or the time is up and none can arrive any more."""
+    turn, said_by_people = the_turn(evening), view_now(evening).grabs
+    if all(seat in now.held or seat in said_by_people for seat in still_in(evening)):
+        return True
+    arriving = turn.arrival_until is not None and at < turn.arrival_until and in_the_air(turn)
+    return turn.time_up and not arriving
 
 
 # The ruling
@@ -138,7 +165,15 @@ def _close(evening: Evening, at: float) -> Step:
     game, turn = the_game(evening), the_turn(evening)
     unasked: list[Effect] = [Unask(question.number) for question in turn.questions]
     held = hands_now(evening).held
-    closed = replace(turn, held=held, questions=(), question_until=None, deadline=None, grace_until=None)
+    closed = replace(
+        turn,
+        held=held,
+        questions=(),
+        question_until=None,
+        deadline=None,
+        grace_until=None,
+        arrival_until=None,
+    )
     game = replace(game, turns=(*game.turns, closed), turn=None)
     ruling = rule_latest(game)
     evening = replace(evening, game=replace(game, rulings=(*game.rulings, ruling)))

@@ -21,10 +21,15 @@ class Asked(StrEnum):
     ORDER = "order"
     CLOSEST = "closest"
     TWO_AT_ONCE = "two_at_once"
+    WHO = "who"
 
+
+# Questions about hands wait for an answer only so long; those about the dice as long as it takes.
+ABOUT_HANDS = (Asked.TWO_AT_ONCE, Asked.WHO)
 
 ROLL_AGAIN = "roll_again"
 NEITHER = "none"
+NOBODY = "nobody"
 
 
 def allowed_answers(view: Amended, rules: HouseRules) -> frozenset[Colour]:

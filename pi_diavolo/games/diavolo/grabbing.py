@@ -5,13 +5,14 @@ from dataclasses import replace
 from pi_diavolo.games.diavolo.closing import go_on
 from pi_diavolo.games.diavolo.hand_out import Hands, Outcome, Press
 from pi_diavolo.games.diavolo.house_rules import Grabs
-from pi_diavolo.games.diavolo.scoring import after_rest_ms
+from pi_diavolo.games.diavolo.lifted import land, may_still_arrive
+from pi_diavolo.games.diavolo.scoring import after_rest
 from pi_diavolo.games.diavolo.showing import hands_now, show_hold, view_now
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.games.diavolo.turns import still_in, the_game, the_turn, with_turn
 from pi_diavolo.table.effects import Effect, Ignore, ShowGone, ShowGrab
-from pi_diavolo.table.events import Grab, ImpPutBack
+from pi_diavolo.table.events import ClaimUnfounded, Grab, ImpPutBack
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
@@ -20,7 +21,9 @@ def take_imp(evening: Evening, event: Grab) -> Step:
     """Count a grab, or say why it does not count."""
     turn, press = the_turn(evening), Press(event, evening.starts)
     if too_late := _too_late(turn, press):
-        return go_on(evening, event.at, [Ignore(event, too_late)])
+        return go_on(evening, event.held_from, [Ignore(event, too_late)])
+    turn = land(turn, event)
+    evening = with_turn(evening, turn)
     if refusal := _refusal(evening, press):
         return ignored(evening, event, refusal.sentence, **refusal.values)
     before = hands_now(evening)
@@ -30,7 +33,7 @@ def take_imp(evening: Evening, event: Grab) -> Step:
     evening = with_turn(evening, replace(turn, presses=(*turn.presses, press)))
     after = hands_now(evening)
     told = _told(turn, press, after)
-    return go_on(evening, event.at, told + changed_hands(turn, before, after, but=event.seat))
+    return go_on(evening, event.held_from, told + changed_hands(turn, before, after, but=event.seat))
 
 
 def put_back(evening: Evening, event: ImpPutBack) -> Step:
@@ -44,9 +47,16 @@ def put_back(evening: Evening, event: ImpPutBack) -> Step:
     return ignored(evening, event, Sentence.PUT_BACK_DOES_NOT_HELP, **values)
 
 
+def claim_without_imp(evening: Evening, event: ClaimUnfounded) -> Step:
+    """A word stands in for a dock only, not for an imp."""
+    values = {"player": event.seat, "colour": event.colour}
+    return ignored(evening, event, Sentence.NO_IMP_OFF_ITS_BASE, **values)
+
+
 def _too_late(turn: Turn, press: Press) -> Saying | None:
     late = turn.deadline is not None and press.grab.at > turn.deadline
-    return saying(Sentence.TIME_IS_UP) if late or turn.time_up else None
+    up = turn.time_up and not may_still_arrive(turn, press.grab)
+    return saying(Sentence.TIME_IS_UP) if late or up else None
 
 
 def _refusal(evening: Evening, press: Press) -> Saying | None:
@@ -111,12 +121,15 @@ def _told(turn: Turn, press: Press, now: Hands) -> list[Effect]:
 def _counted(turn: Turn, press: Press) -> list[Effect]:
     grab, shown = press.grab, show_hold(turn, press.grab.seat, press)
     values = {"player": grab.seat, "imp": grab.colour}
-    after_ms = after_rest_ms(turn, press.start, grab.at)
-    if turn.rest is None or (after_ms is not None and after_ms < 0):
+    when = after_rest(turn, press)
+    if turn.rest is None or when.early:
         return [shown, said(Sentence.GRAB_COUNTED_EARLY, **values)]
-    if after_ms is None:  # the clock was set back by a restart since the dice came to rest
+    if when.after_ms is None:  # the clock was set back by a restart since the dice came to rest
         return [shown, said(Sentence.GRAB_COUNTED_NO_TIME, **values)]
-    return [shown, said(Sentence.GRAB_COUNTED, **values, ms=after_ms)]
+    if when.one_of_ms:
+        return [shown, said(Sentence.GRAB_COUNTED_ONE_OF, **values, times=when.one_of_ms)]
+    sentence = Sentence.GRAB_DOCKED if when.docked else Sentence.GRAB_COUNTED
+    return [shown, said(sentence, **values, ms=when.after_ms)]
 
 
 def _gone(grab: Grab, sentence: Sentence) -> list[Effect]:

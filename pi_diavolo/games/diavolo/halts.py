@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pi_diavolo.games.diavolo.closing import after_the_end, go_on, wording
+from pi_diavolo.games.diavolo.lifted import forget_lifts
 from pi_diavolo.games.diavolo.lobby import welcome
 from pi_diavolo.games.diavolo.scoring import gems_now
 from pi_diavolo.games.diavolo.showing import call_to_grab, show_status, show_turn_in_hand
@@ -62,7 +63,17 @@ def _armed_anew(evening: Evening, at: float) -> Turn:
         return replace(turn, began=(evening.starts, at))
     deadline = None if turn.time_up else at + rules.grab_time_s
     until = None if turn.question_until is None else at + rules.question_time_s
-    return replace(turn, deadline=deadline, question_until=until, grace_until=None)
+    turn = forget_lifts(turn, start=evening.starts - 1)
+    # Of imps in the air nothing is known any more: what was waited for is over as soon as it goes on.
+    arrival = None if turn.arrival_until is None else at
+    return replace(
+        turn,
+        deadline=deadline,
+        question_until=until,
+        grace_until=None,
+        time_up_at=None,
+        arrival_until=arrival,
+    )
 
 
 def _later(turn: Turn, seconds: float) -> Turn:
@@ -74,9 +85,11 @@ def _later(turn: Turn, seconds: float) -> Turn:
         deadline=moved(turn.deadline),
         question_until=moved(turn.question_until),
         grace_until=moved(turn.grace_until),
+        time_up_at=moved(turn.time_up_at),
+        arrival_until=moved(turn.arrival_until),
     )
 
 
 def _wakes(turn: Turn) -> list[Effect]:
-    moments = (turn.deadline, turn.question_until, turn.grace_until)
+    moments = (turn.deadline, turn.question_until, turn.grace_until, turn.arrival_until)
     return [Wake(moment) for moment in moments if moment is not None]

@@ -35,8 +35,8 @@ class Press:
 
     @property
     def when(self) -> tuple[int, float]:
-        """Its place in the order of time."""
-        return (self.start, self.grab.at)
+        """Its place in the order of time: a dock decides by when the imp lay there, not by its lift."""
+        return (self.start, self.grab.held_from)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +61,11 @@ def hand_out(presses: Iterable[Press], imps: Mapping[Colour, int], rules: HouseR
     return Hands(counter.held, counter.left, counter.undecided, counter.outcomes, counter.docked)
 
 
-def _definite_order(press: Press) -> tuple[tuple[int, float], Seat, Colour, int, float]:
+def _definite_order(press: Press) -> tuple[object, ...]:
     # Only the time decides anything: presses of one moment are judged together.
     grab = press.grab
-    return (press.when, grab.seat, grab.colour, -1 if grab.imp is None else grab.imp, grab.error)
+    imp = -1 if grab.imp is None else grab.imp
+    return (press.when, grab.seat, grab.colour, imp, grab.error, grab.at, grab.one_of)
 
 
 @dataclass(slots=True)
@@ -105,7 +106,9 @@ class _Counter:
         if seat in self.undecided:
             return Outcome.TWO_AT_ONCE if press in self.undecided[seat] else Outcome.SECOND
         if held := self.held.get(seat):
-            same = (held.grab.colour, held.grab.imp) == (press.grab.colour, imp)
+            # An imp known by its colour only may be this one: a foul must be sure.
+            same_imp = held.grab.imp == imp or None in (held.grab.imp, imp)
+            same = held.grab.colour is press.grab.colour and same_imp
             return Outcome.REPEATED if same else Outcome.SECOND
         if imp is not None:
             return Outcome.COUNTED_ALREADY if imp in self.docked else None

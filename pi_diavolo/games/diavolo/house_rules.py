@@ -40,6 +40,7 @@ class HouseRules:
     tie_within_mm: float = 1.0
     grab_time_s: float = 20.0
     grace_s: float = 3.0
+    arrival_s: float = 2.0
     question_time_s: float = 30.0
     resolution_ms: float = 1.0
     photo_finish: PhotoFinish = PhotoFinish.BOTH
@@ -49,7 +50,12 @@ class HouseRules:
     def __post_init__(self) -> None:
         if self.dice_per_colour not in (2, 3):
             raise BadSetting("dice_per_colour", self.dice_per_colour, "2 or 3")
-        for name, most in (("tie_within_mm", 50), ("resolution_ms", 1000), ("grace_s", 3600)):
+        for name, most in (
+            ("tie_within_mm", 50),
+            ("resolution_ms", 1000),
+            ("grace_s", 3600),
+            ("arrival_s", 60),
+        ):
             if not 0 <= getattr(self, name) <= most:
                 raise BadSetting(name, getattr(self, name), f"a number from 0 to {most}")
         for name in ("grab_time_s", "question_time_s"):

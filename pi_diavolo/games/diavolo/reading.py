@@ -6,6 +6,7 @@ from pi_diavolo.games.diavolo.closing import go_on, put_questions
 from pi_diavolo.games.diavolo.doubts import ROLL_AGAIN, Asked
 from pi_diavolo.games.diavolo.grabbing import changed_hands
 from pi_diavolo.games.diavolo.hand_out import Hands
+from pi_diavolo.games.diavolo.lifted import named
 from pi_diavolo.games.diavolo.showing import call_to_grab, hands_now, show_order, show_roll, view_now
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
@@ -122,12 +123,13 @@ def answer_question(evening: Evening, event: QuestionAnswered) -> Step:
     if event.choice == ROLL_AGAIN:
         return roll_again(evening, [RollFault("people")], event.at)
     before = hands_now(evening)
-    settled = with_turn(evening, _answered(turn, question, event.choice, before))
+    settled = with_turn(evening, _answered(evening, question, event.choice, before))
     shown = [*_show_answer(settled, question), *changed_hands(turn, before, hands_now(settled))]
     return go_on(settled, event.at, shown)
 
 
-def _answered(turn: Turn, question: Question, choice: str, now: Hands) -> Turn:
+def _answered(evening: Evening, question: Question, choice: str, now: Hands) -> Turn:
+    turn = the_turn(evening)
     match Asked(question.kind):
         case Asked.DIE:
             return replace(turn, roll=_read(turn).with_value(question.die or 0, int(choice)))
@@ -142,6 +144,8 @@ def _answered(turn: Turn, question: Question, choice: str, now: Hands) -> Turn:
             at_once = now.undecided[question.seat] if question.seat else ()
             not_meant = [press for press in at_once if press.grab.colour != choice]
             return replace(turn, presses=tuple(press for press in turn.presses if press not in not_meant))
+        case Asked.WHO:
+            return named(evening, question, choice, now)
 
 
 def _read(turn: Turn) -> Roll:

@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pi_diavolo.games.diavolo import corrections, grabbing, halts, lobby, reading, turns
+from pi_diavolo.games.diavolo import corrections, grabbing, halts, lifted, lobby, reading, turns
 from pi_diavolo.games.diavolo.closing import go_on
 from pi_diavolo.games.diavolo.house_rules import KINDS, HouseRules
 from pi_diavolo.games.diavolo.state import Evening, Stage
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.table.effects import Effect, Say, Unask
 from pi_diavolo.table.events import (
+    ClaimUnfounded,
     Correction,
     CorrectionUndone,
     DiceAtRest,
@@ -20,9 +21,11 @@ from pi_diavolo.table.events import (
     GameAbandoned,
     GameStarted,
     Grab,
+    ImpLifted,
     ImpPutBack,
     ImpsConfirmed,
     ImpsSeen,
+    ImpUnclaimed,
     OrderRead,
     Paused,
     PlayAgainAsked,
@@ -40,6 +43,7 @@ from pi_diavolo.table.events import (
     TurnEnded,
     YoungestChosen,
 )
+from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.sentences import Sentence
 
@@ -51,7 +55,7 @@ REMATCH_AFTER_S = 3.0
 
 InTurn = (
     ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid | Grab
-    | ImpPutBack | TurnEnded | QuestionAnswered
+    | ImpPutBack | ClaimUnfounded | TurnEnded | QuestionAnswered
 )  # fmt: skip
 
 
@@ -129,9 +133,16 @@ def _step(evening: Evening, event: Event) -> Step:
             return _press_after_the_end(evening, event)
         case Tick():
             return _tick(evening, event)
+        case ImpLifted() | ImpUnclaimed():
+            # Evidence that nobody asked for: where it means nothing, nothing is said about it.
+            return (evening, []) if _unless_in_turn(evening, event) else _off_its_base(evening, event)
+        case PartFailed(part=part, fault=fault):
+            return evening, [said(Sentence.PART_FAILED, part=part, trouble=fault, remedy=part.kind)]
+        case PartRecovered(part=part):
+            return evening, [said(Sentence.PART_RECOVERED, part=part)]
         case (
             ImpsSeen() | ImpsConfirmed() | DiceRolling() | DiceAtRest() | OrderRead() | RollRead()
-            | RollInvalid() | Grab() | ImpPutBack() | TurnEnded() | QuestionAnswered()
+            | RollInvalid() | Grab() | ImpPutBack() | ClaimUnfounded() | TurnEnded() | QuestionAnswered()
         ):  # fmt: skip
             return _unless_in_turn(evening, event) or _in_turn(evening, event)
 
@@ -156,6 +167,8 @@ def _in_turn(evening: Evening, event: InTurn) -> Step:
             return grabbing.take_imp(evening, event)
         case ImpPutBack():
             return grabbing.put_back(evening, event)
+        case ClaimUnfounded():
+            return grabbing.claim_without_imp(evening, event)
         case TurnEnded():
             return _end_turn(evening, event)
         case QuestionAnswered():
@@ -246,12 +259,20 @@ def _confirm_imps(evening: Evening, event: ImpsConfirmed) -> Step:
     return turns.imps_are_right(evening)
 
 
+def _off_its_base(evening: Evening, event: ImpLifted | ImpUnclaimed) -> Step:
+    turn = lifted.lift(evening, event) if isinstance(event, ImpLifted) else lifted.stand(evening, event)
+    if turn == turns.the_turn(evening):
+        return evening, []
+    return go_on(turns.with_turn(evening, turn), event.at, [])
+
+
 def _end_turn(evening: Evening, event: TurnEnded) -> Step:
     """Whoever has no imp by now has none; an open question about the roll is still waited for."""
     turn = turns.the_turn(evening)
     if turn.roll is None:
         return ignored(evening, event, Sentence.NO_ROLL)
-    turn = replace(turn, time_up=True, question_until=event.at)
+    up_at = turn.time_up_at if turn.time_up else event.at
+    turn = replace(turn, time_up=True, time_up_at=up_at, question_until=event.at)
     return go_on(turns.with_turn(evening, turn), event.at, [])
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from pi_diavolo.games.diavolo.hand_out import Hands, hand_out
+from pi_diavolo.games.diavolo.hand_out import Hands, Press, hand_out
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order, possible_orders
 from pi_diavolo.games.diavolo.rules import MOST_GEMS, answer, decided_by_people
@@ -23,6 +23,23 @@ CHANGES: Mapping[Verdict, int] = {
     Verdict.STRUCK: 0,
     Verdict.SAT_OUT: 0,
 }
+
+
+@dataclass(frozen=True, slots=True)
+class AfterRest:
+    """When an imp was taken, in milliseconds from the dice's rest, and how surely that is known."""
+
+    after_ms: float | None = None
+    one_of_ms: tuple[float, ...] = ()
+    docked: bool = False  # only the moment is known in which it lay on the dock
+
+    @property
+    def early(self) -> bool:
+        """Surely before the dice lay still."""
+        return self.after_ms is not None and max((*self.one_of_ms, self.after_ms)) < 0
+
+
+NO_TIME = AfterRest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,30 +162,38 @@ def _results(game: Game, view: Amended, why: Reason, gems: Mapping[Seat, int]) -
     for seat in game.players:
         if seat not in view.turn.players and gems[seat] == 0:
             continue
-        took, after_ms = taken(seat, view)
+        took, when = taken(seat, view)
         verdict = _verdict(seat, view.turn, took, why, gems[seat])
         if verdict in (Verdict.STRUCK, Verdict.SAT_OUT):
-            took, after_ms = None, None
-        change = CHANGES[verdict]
-        results.append(SeatResult(seat, verdict, took, after_ms, change, gems[seat] + change))
+            took, when = None, NO_TIME
+        change, after = CHANGES[verdict], gems[seat] + CHANGES[verdict]
+        results.append(
+            SeatResult(seat, verdict, took, when.after_ms, change, after, when.one_of_ms, when.docked)
+        )
     return tuple(results)
 
 
-def taken(seat: Seat, view: Amended) -> tuple[Colour | None, float | None]:
+def taken(seat: Seat, view: Amended) -> tuple[Colour | None, AfterRest]:
     """What a seat took in a closed turn, and when: people's word, or as it was counted then."""
     if seat in view.grabs:
-        return view.grabs[seat], None
+        return view.grabs[seat], NO_TIME
     press = (view.turn.held or {}).get(seat)
     if press is None:
-        return None, None
-    return press.grab.colour, after_rest_ms(view.turn, press.start, press.grab.at)
+        return None, NO_TIME
+    return press.grab.colour, after_rest(view.turn, press)
 
 
-def after_rest_ms(turn: Turn, start: int, at: float) -> float | None:
-    """Milliseconds from the dice's rest; None when the clock was set back by a restart in between."""
-    if turn.rest is None or turn.rest[0] != start:
-        return None
-    return round((at - turn.rest[1]) * 1000, 3)
+def after_rest(turn: Turn, press: Press) -> AfterRest:
+    """How long after the dice's rest; unknown when the clock was set back by a restart in between."""
+    if turn.rest is None or turn.rest[0] != press.start:
+        return NO_TIME
+    grab, rest = press.grab, turn.rest[1]
+    one_of = tuple(_ms(at - rest) for at in grab.one_of)
+    return AfterRest(_ms(grab.at - rest), one_of, docked=grab.docked == grab.at)
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 3)
 
 
 def _verdict(seat: Seat, turn: Turn, took: Colour | None, why: Reason, gems: int) -> Verdict:

@@ -2,7 +2,7 @@
 
 from pi_diavolo.games.diavolo.hand_out import Hands, Press
 from pi_diavolo.games.diavolo.orders import possible_orders
-from pi_diavolo.games.diavolo.scoring import Amended, after_rest_ms, hands, put_right, standing
+from pi_diavolo.games.diavolo.scoring import Amended, after_rest, hands, put_right, standing
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
 from pi_diavolo.games.diavolo.steps import said
 from pi_diavolo.games.diavolo.turns import still_in, the_game, the_turn
@@ -88,5 +88,6 @@ def held_now(evening: Evening) -> dict[Seat, Press | Colour | None]:
 def show_hold(turn: Turn, seat: Seat, holds: Press | Colour | None) -> ShowGrab:
     """One seat's imp and, if it is known, how long after the dice's rest it was taken."""
     if isinstance(holds, Press):
-        return ShowGrab(seat, holds.grab.colour, after_rest_ms(turn, holds.start, holds.grab.at))
+        when = after_rest(turn, holds)
+        return ShowGrab(seat, holds.grab.colour, when.after_ms, when.one_of_ms, when.docked)
     return ShowGrab(seat, holds)

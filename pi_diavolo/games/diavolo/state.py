@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from pi_diavolo.games.diavolo.hand_out import Press
 from pi_diavolo.games.diavolo.house_rules import HouseRules
-from pi_diavolo.table.events import Correction
+from pi_diavolo.table.events import Correction, ImpLifted
 from pi_diavolo.table.pieces import Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
@@ -24,6 +24,17 @@ class Stage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Unclaimed:
+    """An imp that was lifted in this turn and lay on no dock; `at` is the earliest of `one_of`, if any."""
+
+    colour: Colour
+    at: float
+    start: int
+    bases: tuple[int, ...]
+    one_of: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Turn:
     """The facts of one turn as they happened; corrections stand beside it, not in it."""
 
@@ -38,14 +49,20 @@ class Turn:
     order_die: OrderDie | None = None  # thrown before the coloured dice
     roll: Roll | None = None
     rest: tuple[int, float] | None = None  # the start and the moment in which the dice came to rest
+    standing: tuple[Colour | None, ...] | None = None  # as seen on the bases, where that was right
+    lifts: tuple[ImpLifted, ...] = ()  # since the start of the program, in time for this turn
+    landed: tuple[frozenset[ImpLifted], ...] = ()  # of which lifts an imp on a dock, or put back, may come
+    unclaimed: tuple[Unclaimed, ...] = ()  # put back undocked
     presses: tuple[Press, ...] = ()
     held: Mapping[Seat, Press] | None = None  # as counted when the turn was closed
     closest: Colour | None = None  # people's word for it
     questions: tuple[Question, ...] = ()
-    question_until: float | None = None  # then two buttons pressed at once count as neither
+    question_until: float | None = None  # then no answer counts as "neither" or "nobody"
     deadline: float | None = None
     grace_until: float | None = None  # set while no right imp is left
-    time_up: bool = False  # only a question is still waited for
+    time_up: bool = False  # only imps in the air or a question are still waited for
+    time_up_at: float | None = None
+    arrival_until: float | None = None  # so long imps in the air may still be docked
 
     @property
     def untouched(self) -> bool:

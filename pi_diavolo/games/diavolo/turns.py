@@ -64,7 +64,8 @@ def first_stage(rules: HouseRules) -> Stage:
 
 def show_turn(game: Game, turn: Turn) -> list[Effect]:
     """All that people see of a turn before anything happens in it."""
-    shown = ShowTurn(game.number, turn.number, turn.roller, turn.players, turn.imps, turn.places)
+    places = turn.standing or turn.places
+    shown = ShowTurn(game.number, turn.number, turn.roller, turn.players, turn.imps, places)
     if turn.stage is Stage.IMPS:
         return [shown, ShowStatus(Status.IMPS), said(Sentence.PLACE_IMPS, imps=turn.imps)]
     return [shown, *call_for_roll(game, turn)]
@@ -87,7 +88,7 @@ def see_imps(evening: Evening, event: ImpsSeen) -> Step:
     wanted = Counter(turn.imps)
     problem = (dict(wanted - seen), dict(seen - wanted))
     if not any(problem):
-        return imps_are_right(evening)
+        return imps_are_right(with_turn(evening, replace(turn, standing=event.bases)))
     if problem == turn.imps_problem:
         return evening, []
     missing, extra = problem

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pi_diavolo.games.diavolo.hand_out import Hands, Outcome, Press, hand_out
-from pi_diavolo.games.diavolo.house_rules import HouseRules, PhotoFinish
+from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, PhotoFinish
 from pi_diavolo.games.diavolo.rules import imps_in_play
 from pi_diavolo.table.events import Grab
 from pi_diavolo.table.pieces import Colour
@@ -101,3 +101,39 @@ def test_a_button_whose_imps_are_long_gone_leaves_no_doubt_about_the_other() -> 
 def test_stamps_of_two_starts_are_never_near() -> None:
     before, after = a_press(1, RED, 5.0), Press(Grab(Seat(4), RED, 5.0), start=2)
     assert held(hand_out([after, before], {RED: 1}, BOTH)) == {1: RED}
+
+
+DOCKS = HouseRules(grabs=Grabs.BASES)
+
+
+def a_dock(seat: int, imp: int | None, lifted: float, docked: float, colour: Colour = RED) -> Press:
+    return Press(Grab(Seat(seat), colour, lifted, imp, docked=docked), start=1)
+
+
+def test_the_first_imp_on_the_dock_counts_whichever_was_lifted_first() -> None:
+    red, white = a_dock(1, 6, lifted=1.0, docked=3.0), a_dock(1, 3, lifted=1.5, docked=2.0, colour=WHITE)
+    for order in permutations([red, white]):
+        now = hand_out(order, {RED: 2, WHITE: 2}, DOCKS)
+        assert held(now) == {1: WHITE}
+        assert now.outcomes[red] is Outcome.SECOND
+
+
+def test_an_imp_on_two_docks_is_its_first_seats() -> None:
+    first, then = a_dock(1, 6, lifted=1.0, docked=2.0), a_dock(4, 6, lifted=3.0, docked=3.0)
+    for order in permutations([first, then]):
+        now = hand_out(order, {RED: 2}, DOCKS)
+        assert held(now) == {1: RED}
+        assert now.outcomes[then] is Outcome.COUNTED_ALREADY
+
+
+def test_a_word_for_a_dock_counts_against_the_imps_in_play() -> None:
+    said, docked = a_dock(1, None, lifted=1.0, docked=2.0), a_dock(4, 6, lifted=1.1, docked=2.5)
+    late = a_dock(2, None, lifted=1.2, docked=3.0)
+    now = hand_out([said, docked, late], {RED: 2}, DOCKS)
+    assert held(now) == {1: RED, 4: RED}
+    assert now.outcomes[late] is Outcome.GONE
+
+
+def test_a_word_and_a_dock_of_one_colour_are_no_foul() -> None:
+    said, docked = a_dock(1, None, lifted=1.0, docked=2.0), a_dock(1, 6, lifted=1.0, docked=2.5)
+    assert hand_out([said, docked], {RED: 2}, DOCKS).outcomes[docked] is Outcome.REPEATED

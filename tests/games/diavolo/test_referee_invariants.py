@@ -16,6 +16,7 @@ from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.games.diavolo.scoring import Amended, hands, put_right, standing
 from pi_diavolo.table.effects import Ask, Effect, ShowGems, ShowRuling
 from pi_diavolo.table.events import (
+    ClaimUnfounded,
     Correction,
     CorrectionUndone,
     DiceAtRest,
@@ -25,9 +26,11 @@ from pi_diavolo.table.events import (
     GameAbandoned,
     GameStarted,
     Grab,
+    ImpLifted,
     ImpPutBack,
     ImpsConfirmed,
     ImpsSeen,
+    ImpUnclaimed,
     OrderRead,
     Paused,
     PlayAgainAsked,
@@ -47,6 +50,8 @@ from pi_diavolo.table.events import (
     TurnEnded,
     YoungestChosen,
 )
+from pi_diavolo.table.facts import PartFailed, PartRecovered
+from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
@@ -80,6 +85,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.effects: list[list[Effect]] = []
         self.gems: dict[Any, int] = {}
         self.ruled: set[tuple[int, int]] = set()
+        self.lifts: list[tuple[int, Colour, float]] = []
 
     def send(self, event: Event) -> list[Effect]:
         before = self.gems_in_force()
@@ -246,6 +252,40 @@ class AnyEvening(RuleBasedStateMachine):
     @rule(seat=SEATS, colour=COLOURS)
     def put_back(self, seat: Seat, colour: Colour) -> None:
         self.send(ImpPutBack(seat, colour, self.later()))
+
+    @rule(base=st.integers(0, 9), colour=st.one_of(COLOURS, COLOURS, st.none()))
+    def lift(self, base: int, colour: Colour | None) -> None:
+        self.send(ImpLifted(base, colour, self.later(0.3)))
+        self.lifts = [*self.lifts, (base, colour or Colour.RED, self.now)][-6:]
+
+    @rule(seat=SEATS, imp=st.integers(0, 9), back=st.integers(0, 5), several=st.booleans())
+    def dock_what_was_lifted(self, seat: Seat, imp: int, back: int, several: bool) -> None:
+        if self.lifts:
+            _, colour, lifted = self.lifts[back % len(self.lifts)]
+            alike = tuple(sorted({at for _, other, at in self.lifts if other is colour}))
+            one_of = alike if several and len(alike) > 1 else ()
+            at = one_of[0] if one_of else lifted
+            self.send(Grab(seat, colour, at, imp, one_of=one_of, docked=max(self.later(0.2), at)))
+
+    @rule(back=st.integers(0, 5), ask=st.sampled_from([True, True, False]))
+    def put_down_what_was_lifted(self, back: int, ask: bool) -> None:
+        if self.lifts:
+            base, colour, lifted = self.lifts[back % len(self.lifts)]
+            self.send(ImpUnclaimed(base, colour, lifted, self.later(0.2), ask=ask))
+
+    @rule(seat=SEATS, colour=COLOURS)
+    def claim_nothing(self, seat: Seat, colour: Colour) -> None:
+        self.send(ClaimUnfounded(seat, colour, self.later()))
+
+    @rule(
+        kind=st.sampled_from(PartKind),
+        fault=st.sampled_from(Fault),
+        number=st.one_of(st.none(), st.integers(0, 9)),
+        well=st.booleans(),
+    )
+    def a_part_fails_or_recovers(self, kind: PartKind, fault: Fault, number: int | None, well: bool) -> None:
+        part = Part(kind, number, pin=number)
+        self.send(PartRecovered(part, self.later()) if well else PartFailed(part, fault, self.later()))
 
     @rule(number=st.integers(0, 3), choice=st.integers(0, 6))
     def answer(self, number: int, choice: int) -> None:
