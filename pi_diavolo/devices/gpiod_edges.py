@@ -106,7 +106,7 @@ class GpiodEdges:
                 facts.append(EdgesLost(at, (event.line_offset,)))
             facts.append(Edge(event.line_offset, event.event_type is event.Type.RISING_EDGE, at))
         if self._numbering.unexplained(len(events)):
-            facts.append(EdgesLost(facts[0].at))
+            facts.insert(0, EdgesLost(facts[0].at))  # said before what it casts doubt on
         return facts
 
     def _tell(self) -> None:

@@ -1,0 +1,51 @@
+"""A chip that goes away while it is watched is said, and silences no other."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+gpio_bench = pytest.importorskip("gpio_bench")
+
+from pi_diavolo.devices.gpiod_edges import GpiodEdges  # noqa: E402
+from pi_diavolo.devices.levels import LevelPoller  # noqa: E402
+from pi_diavolo.table.facts import LevelsRead, PartFailed  # noqa: E402
+from pi_diavolo.table.parts import Fault, Part, PartKind  # noqa: E402
+from tests.devices.edges_contract import Inbox  # noqa: E402
+
+SIMULATED = Path("/sys/kernel/config/gpio-sim/second")
+
+
+@pytest.fixture
+def second_chip() -> Iterator[Path]:
+    """One more GPIO chip, as the kernel's documentation of gpio-sim describes."""
+    bank = SIMULATED / "bank0"
+    bank.mkdir(parents=True)
+    (bank / "num_lines").write_text("8")
+    (SIMULATED / "live").write_text("1")
+    yield Path("/dev") / (bank / "chip_name").read_text().strip()
+    if (SIMULATED / "live").read_text().strip() == "1":
+        (SIMULATED / "live").write_text("0")
+    bank.rmdir()
+    SIMULATED.rmdir()
+
+
+def test_a_chip_that_goes_away_is_said_and_silences_no_other(second_chip: Path) -> None:
+    facts, inbox = list[Any](), Inbox()
+    doomed = GpiodEdges((1, 2), facts.append, chip=second_chip)
+    other = GpiodEdges((17,), inbox.report)
+    poller = LevelPoller(doomed, facts.append)
+    poller.poll()
+    assert isinstance(facts[0], LevelsRead)
+    (SIMULATED / "live").write_text("0")
+    poller.poll()
+    poller.poll()
+    failed = [(fact.part, fact.fault) for fact in facts if isinstance(fact, PartFailed)]
+    assert failed == [(Part(PartKind.SWITCHES), Fault.SILENT)]
+    gpio_bench.board.drive(17, 0)
+    assert inbox.edges(1)[0].pin == 17
+    doomed.close()
+    gpio_bench.board.drive(17, 1)
+    assert inbox.edges(1)[0].high
+    other.close()
