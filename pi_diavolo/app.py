@@ -16,7 +16,7 @@ from pi_diavolo.table.events import Event, Tick
 from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Ruling
-from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 logger = logging.getLogger(__name__)
 
@@ -25,6 +25,10 @@ RETRY_S = 2.0
 
 # A turn that is under way is played to its end; between turns the table waits for the log.
 UNDER_WAY = (Status.ROLLING, Status.READING, Status.GRAB, Status.QUESTION)
+
+
+# Facts and events; and sentences that are only for those who are there now, such as that it is too dark.
+Inbox = queue.Queue[Event | Fact | Saying]
 
 
 class Outlet(Protocol):
@@ -94,9 +98,16 @@ class Table:
     """Takes facts out of the inbox, asks the referee, writes the log and then shows everyone the same."""
 
     def __init__(
-        self, referee: Referee, log: EventLog, clock: Clock, devices: Devices, *, people_wait: bool = True
+        self,
+        referee: Referee,
+        log: EventLog,
+        clock: Clock,
+        devices: Devices,
+        *,
+        people_wait: bool = True,
+        inbox: Inbox | None = None,
     ) -> None:
-        self.inbox: queue.Queue[Event | Fact] = queue.Queue()
+        self.inbox: Inbox = inbox or queue.Queue()
         self.names: dict[Seat, str] = {}
         self.status = Status.LOBBY
         self._referee, self._log, self._clock = referee, log, clock
@@ -104,6 +115,7 @@ class Table:
         self._people_wait = people_wait  # without people nothing ever happens that is not planned
         self._wakes: list[float] = []
         self._unwritten: list[_Entry] = []
+        self._last: Event | None = None
 
     def add_outlet(self, outlet: Outlet) -> None:
         """Show this outlet everything from now on."""
@@ -144,7 +156,10 @@ class Table:
             self.take(event)
         return True
 
-    def _meaning(self, found: Event | Fact) -> list[Event]:
+    def _meaning(self, found: Event | Fact | Saying) -> list[Event]:
+        if isinstance(found, Saying):
+            self._show_all(self._last, [Say(found)])
+            return []
         # That a part failed is both: a fact to the devices, and an event to everyone.
         happened = [found] if isinstance(found, Event) else []
         return happened + (self._devices.sense(found) if isinstance(found, Fact) else [])
@@ -168,9 +183,9 @@ class Table:
         rulings = tuple(effect.ruling for effect in effects if isinstance(effect, ShowRuling))
         version, settings = self._referee.rules_version, self._referee.settings
         effects = [*effects, *self._write(_Entry(event, self._referee.game, rulings, version, settings))]
+        self._last = event
         self._devices.hear(event, effects)
-        for outlet in self._outlets:
-            self._show(outlet, event, effects)
+        self._show_all(event, effects)
         return effects
 
     def _note(self, effects: Sequence[Effect]) -> None:
@@ -185,6 +200,11 @@ class Table:
                     named = {seat: known[player] for seat, player in seats.items() if player in known}
                     self.names.clear()
                     self.names.update(named)
+
+    def _show_all(self, event: Event | None, effects: Sequence[Effect]) -> None:
+        if event is not None:
+            for outlet in self._outlets:
+                self._show(outlet, event, effects)
 
     def _show(self, outlet: Outlet, event: Event, effects: Sequence[Effect]) -> None:
         try:

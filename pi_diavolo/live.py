@@ -1,5 +1,6 @@
 """`pi-diavolo run`: a game at the table, live, watched in a terminal or followed line by line as JSON."""
 
+import queue
 import secrets
 import time
 from collections.abc import Mapping, Sequence
@@ -11,16 +12,20 @@ import msgspec
 from rich.console import Console
 
 from pi_diavolo import evening
-from pi_diavolo.app import Outlet, Table
+from pi_diavolo.app import Inbox, Outlet, Table
 from pi_diavolo.clock import Clock, LiveClock, VirtualClock
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.fitting import Fitted
+from pi_diavolo.furnishing import SIMULATED_TABLE, Furniture
 from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import HouseRules, amended
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.playalong import PlayAlong
 from pi_diavolo.simulation import Chances, simulated_table
+from pi_diavolo.simulator.devices import SimulatedTable
+from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.simulator.sight import Through, WatchedTable
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.events import Event, GameAbandoned, PlayAgainAsked
@@ -48,6 +53,7 @@ class Wishes:
     new: bool = False
     json: bool = False
     through: Through = Through.NUMBERS
+    furniture: Furniture = SIMULATED_TABLE
 
 
 class JsonLines:
@@ -98,6 +104,8 @@ class LiveGame:
             self._check_people(referee.game)
         self._human = self._find_human()
         self._clock = clock or _clock(wishes.speed)
+        self._inbox: Inbox = queue.Queue()
+        self._fitted = self._fit(referee)
         self.table = self._set_up(referee)
         speaks = ToWatchers if self._human is None else Speaker
         self.speaker = speaks(CATALOGUES[wishes.language], self.table.names)
@@ -105,6 +113,9 @@ class LiveGame:
     def play(self) -> None:
         """Play until the games are over; Ctrl-C leaves, and nothing is lost."""
         with ExitStack() as at_the_end:
+            at_the_end.callback(self._fitted.close)
+            for outlet in self._fitted.outlets:
+                self.table.add_outlet(outlet)
             if self._wishes.json:
                 self.table.add_outlet(WhileHeard(JsonLines(self._console.file, self.speaker, self.table)))
             else:
@@ -127,10 +138,16 @@ class LiveGame:
             self.table.take(GameAbandoned(now))
         first_game, seed = self._log.last_game() + 1, self._seed()
         evening.open_evening(self.table, "diavolo", asdict(self._wishes.rules), first_game, seed, now)
-        evening.sit_down(self.table, self._log, self._wishes.names, now)
+        if not self._people_sit_down:
+            evening.sit_down(self.table, self._log, self._wishes.names, now)
+
+    @property
+    def _people_sit_down(self) -> bool:
+        """Real hands claim their seats themselves, unless somebody has named the players."""
+        return self._wishes.furniture.sensors and not self._wishes.insists_on
 
     def _play_games(self) -> None:
-        if self._human is not None:  # they press gray when they want another
+        if self._human is not None or self._wishes.furniture.sensors:  # people press gray for another
             self.table.run(until=lambda: False)
         for left in reversed(range(self._wishes.games)):
             self.table.run(until=lambda: self.table.status is Status.OVER)
@@ -164,14 +181,30 @@ class LiveGame:
         raise UsageError(f"--play {name}: no such player sits at the table; use one of {known}")
 
     def _set_up(self, referee: Referee) -> Table:
+        waits = self._wishes.speed is not None
+        devices = self._fitted.devices
+        return Table(referee, self._log, self._clock, devices, people_wait=waits, inbox=self._inbox)
+
+    def _fit(self, referee: Referee) -> Fitted:
         rules = amended(HouseRules(), referee.settings) if self._goes_on else self._wishes.rules
         # Another start throws other dice, even from the same seed.
         seed = self._seed() * 1_000_003 + self._log.last_number()
-        devices = simulated_table(
-            tuple(self._seats), self._wishes.skills, rules, seed, self._wishes.chances, self._human,
-            watched=_painted(seed) if self._wishes.through is Through.VISION else None,
-        )  # fmt: skip
-        return Table(referee, self._log, self._clock, devices, people_wait=self._wishes.speed is not None)
+
+        def people(*, touch: Touch, throw: bool, grab: bool) -> SimulatedTable:
+            painted = throw and self._wishes.through is Through.VISION
+            return simulated_table(
+                tuple(self._seats) if grab else (),
+                self._wishes.skills,
+                rules,
+                seed,
+                self._wishes.chances,
+                self._human,
+                watched=_painted(seed) if painted else None,
+                touch=touch,
+                throws=throw,
+            )
+
+        return Fitted(self._wishes.furniture, rules, self._inbox, seed, people)
 
     def _seed(self) -> int:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed

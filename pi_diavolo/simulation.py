@@ -1,19 +1,23 @@
 """Whole games without people, as fast as they go, through referee and log; each compared with the truth."""
 
+import queue
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from itertools import cycle
+from typing import TYPE_CHECKING
 
-from pi_diavolo.app import Table
+from pi_diavolo.app import Inbox, Table, Together
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
-from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.games.diavolo.rules import answer
 from pi_diavolo.simulator.devices import SimulatedTable
-from pi_diavolo.simulator.hands import Grabs
+from pi_diavolo.simulator.hands import Grabs as HandsGrab
+from pi_diavolo.simulator.hands import MadeUpHands, Touch
 from pi_diavolo.simulator.people import Options
 from pi_diavolo.simulator.sight import MadeUpEyes, ReadCounts, Through, WatchedTable
 from pi_diavolo.simulator.skills import SKILLS
@@ -21,9 +25,13 @@ from pi_diavolo.simulator.world import World
 from pi_diavolo.table.effects import Effect, ShowRuling, Status
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pin_map import MapKind
 from pi_diavolo.table.players import PlayerId, Seat, seats_for
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
+
+if TYPE_CHECKING:
+    from pi_diavolo.simulated_wires import SimulatedWires
 
 # How far off the simulated eyes may measure, either way.
 MEASURED_WITHIN_MM = 0.3
@@ -47,6 +55,7 @@ class Simulation:
     seed: int = 0
     chances: Chances = Chances()
     through: Through = Through.NUMBERS
+    wired: bool = False  # hands move mock pins and docks, and the real devices feel them
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +96,35 @@ def play(simulation: Simulation, games: int, log: EventLog | None = None) -> Ite
 
 
 def _play(simulation: Simulation, number: int, log: EventLog, game: int) -> GamePlayed:
+    inbox: Inbox = queue.Queue()
+    seed = simulation.seed * 1_000_003 + number
+    if not simulation.wired:
+        return _play_at(simulation, number, log, game, inbox, None)
+    with closing(wires_for(simulation.rules, simulation.players, inbox, seed)) as wires:
+        return _play_at(simulation, number, log, game, inbox, wires)
+
+
+def _play_at(
+    simulation: Simulation,
+    number: int,
+    log: EventLog,
+    game: int,
+    inbox: Inbox,
+    wires: "SimulatedWires | None",
+) -> GamePlayed:
     referee, clock, witness = GAMES["diavolo"](), VirtualClock(), _Witness()
     seed = simulation.seed * 1_000_003 + number
-    seats = seats_for(simulation.players)
-    watched = painted(seed) if simulation.through is Through.VISION else None
-    devices = simulated_table(
-        seats, simulation.skills, simulation.rules, seed, simulation.chances, watched=watched
+    people = simulated_table(
+        seats_for(simulation.players),
+        simulation.skills,
+        simulation.rules,
+        seed,
+        simulation.chances,
+        watched=painted(seed) if simulation.through is Through.VISION else None,
+        touch=wires.hands if wires else None,
     )
-    table = Table(referee, log, clock, devices, people_wait=False)
+    devices = Together(people, wires.hands, wires.nerves) if wires else people
+    table = Table(referee, log, clock, devices, people_wait=False, inbox=inbox)
     table.add_outlet(witness)
     open_evening(table, "diavolo", asdict(simulation.rules), game, seed, clock.now())
     players = [PlayerId(f"p{count}") for count in range(1, simulation.players + 1)]
@@ -104,8 +134,8 @@ def _play(simulation: Simulation, number: int, log: EventLog, game: int) -> Game
         raise RuntimeError(f"game {number} of seed {simulation.seed} came to a stop in {table.status}")
     last = witness.rulings[-1]
     return GamePlayed(
-        last.game, last.turn, last.winner, tuple(witness.rulings), devices.wrong_rulings, witness.events,
-        devices.read,
+        last.game, last.turn, last.winner, tuple(witness.rulings), people.wrong_rulings, witness.events,
+        people.read,
     )  # fmt: skip
 
 
@@ -117,6 +147,16 @@ def painted(seed: int) -> WatchedTable:
     return drawn_table(seed)
 
 
+def wires_for(rules: HouseRules, seats: int, inbox: Inbox, seed: int) -> "SimulatedWires":
+    """Mock pins and chips, wired as the map for so many seats says."""
+    # Late: gpiozero takes a moment to load, and games of numbers shall not wait for it.
+    from pi_diavolo.devices.pin_map import shipped
+    from pi_diavolo.simulated_wires import SimulatedWires
+
+    kind = MapKind.BASES if rules.grabs is Grabs.BASES else MapKind.PANELS
+    return SimulatedWires(shipped(kind, seats), inbox.put, seed)
+
+
 def simulated_table(
     seats: Sequence[Seat],
     skills: Sequence[str],
@@ -125,18 +165,23 @@ def simulated_table(
     chances: Chances,
     human: Seat | None = None,
     watched: WatchedTable | None = None,
+    touch: Touch | None = None,
+    throws: bool = True,
 ) -> SimulatedTable:
     """The second set of devices, with simulated players in all seats but the human's."""
     watched = watched or _made_of_numbers(chances)
     world = replace(watched.world, invalid=chances.invalid_rolls)
-    grabs = Grabs.BASES if rules.grabs == "bases" else Grabs.PANELS
+    grabs = HandsGrab.BASES if rules.grabs is Grabs.BASES else HandsGrab.PANELS
     options = Options(
         world,
         sight=watched.sight,
+        touch=touch or MadeUpHands(),
         dice_per_colour=rules.dice_per_colour,
         order_first=rules.order_first,
         grabs=grabs,
         human=human,
+        throws=throws,
+        answers=throws,  # what lies on a real table, only real people see
     )
     # The skills go round the table; a single one is everybody's.
     players = {seat: SKILLS[skill] for seat, skill in zip(seats, cycle(skills), strict=False)}

@@ -17,7 +17,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from pi_diavolo.app import UNDER_WAY
+from pi_diavolo.app import UNDER_WAY, Inbox
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.evening import remember
 from pi_diavolo.eventlog import EventLog, LogNotWritten, verify
@@ -28,7 +28,6 @@ from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.simulation import Chances
 from pi_diavolo.table.effects import ClearRoll, Effect, Say, ShowRuling, ShowStatus, ShowWinner
 from pi_diavolo.table.events import Event
-from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.table.sentences import Sentence, saying
 
@@ -166,7 +165,7 @@ class _Clock(VirtualClock):
 
     def __init__(self, waits: Callable[[], None]) -> None:
         super().__init__()
-        self.inbox: queue.Queue[Event | Fact] | None = None
+        self.inbox: Inbox | None = None
         self._waits = waits
 
     def next(self, inbox: "queue.Queue[T]", until: float | None) -> T | None:

@@ -1,0 +1,115 @@
+"""Puts the table's parts together: the real ones that were chosen, simulated ones in place of the others."""
+
+from contextlib import ExitStack
+from typing import Protocol
+
+from pi_diavolo.app import Devices, Inbox, Outlet, Together
+from pi_diavolo.errors import ConfigError
+from pi_diavolo.furnishing import Furniture
+from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
+from pi_diavolo.simulator.devices import SimulatedTable
+from pi_diavolo.simulator.hands import MadeUpHands, Touch
+from pi_diavolo.table.pin_map import MapKind, PinMap
+from pi_diavolo.table.players import SEATS
+
+# All libraries of the hardware are loaded late: each takes a moment, and a table needs few of them.
+
+
+class People(Protocol):
+    """Makes the simulated people."""
+
+    def __call__(self, *, touch: Touch, throw: bool, grab: bool) -> SimulatedTable:
+        """People who touch this, and throw dice or grab imps only where nobody real does."""
+
+
+class Fitted:
+    """The devices as one and the lamps, if there are any; it is closed when the table is left."""
+
+    def __init__(
+        self, furniture: Furniture, rules: HouseRules, inbox: Inbox, seed: int, people: People
+    ) -> None:
+        self._furniture, self._rules, self._inbox, self._seed = furniture, rules, inbox, seed
+        self._parts = ExitStack()
+        self.outlets: list[Outlet] = []
+        try:
+            self.devices: Devices = self._fit(people)
+        except BaseException:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of every camera, pin and lamp."""
+        self._parts.close()
+
+    def _fit(self, people: People) -> Devices:
+        real, parts = self._furniture, list[Devices]()
+        touch: Touch = MadeUpHands()
+        if real.sensors and self._kind is not None:
+            parts.append(self._real_wires())
+        elif self._kind is not None:
+            touch, wires = self._simulated_wires(self._kind)
+            parts += wires
+        if real.camera is not None:
+            parts.append(self._camera(real.camera))
+        if real.lamps:
+            self._fit_lamps()
+        if real.camera is None or not real.sensors:
+            # They come last: what was felt and seen is told before they do anything new.
+            parts.append(people(touch=touch, throw=real.camera is None, grab=not real.sensors))
+        return Together(*parts)
+
+    @property
+    def _kind(self) -> MapKind | None:
+        kinds = {Grabs.PANELS: MapKind.PANELS, Grabs.BASES: MapKind.BASES}
+        return kinds.get(self._rules.grabs)  # phones have no wires
+
+    def _wiring(self) -> PinMap:
+        from pi_diavolo.devices.pin_map import load, shipped
+
+        settings = self._furniture.settings
+        wiring = (
+            load(settings.pins) if settings.pins else shipped(self._kind or MapKind.PANELS, settings.seats)
+        )
+        if self._kind not in (None, wiring.kind):
+            raise ConfigError(
+                f"{settings.pins}: this is a map of {wiring.kind}, but diavolo.grabs = '{self._rules.grabs}';"
+                " name another map under hardware.pins, or change grabs"
+            )
+        return wiring
+
+    def _real_wires(self) -> Devices:
+        from pi_diavolo.real_wires import RealWires
+
+        wires = RealWires(self._wiring(), self._inbox.put)
+        self._parts.callback(wires.close)
+        return wires.nerves
+
+    def _simulated_wires(self, kind: MapKind) -> tuple[Touch, list[Devices]]:
+        from pi_diavolo.devices.pin_map import shipped
+        from pi_diavolo.simulated_wires import SimulatedWires
+
+        # All six seats are wired: people may sit where they like.
+        wires = SimulatedWires(shipped(kind, len(SEATS)), self._inbox.put, self._seed)
+        self._parts.callback(wires.close)
+        return wires.hands, [wires.hands, wires.nerves]
+
+    def _camera(self, source: str) -> Devices:
+        from pi_diavolo.devices.camera import open_camera
+        from pi_diavolo.vision.look import Eyes
+        from pi_diavolo.vision.table_file import load_table
+        from pi_diavolo.watching import CameraEyes
+
+        assert self._furniture.table_file is not None, "a camera is chosen only where a table file is named"
+        eyes = Eyes(load_table(self._furniture.table_file))
+        watching = CameraEyes(eyes, self._rules, self._inbox.put, tell=self._inbox.put)
+        watching.start(lambda: open_camera(source))
+        self._parts.callback(watching.close)
+        return watching
+
+    def _fit_lamps(self) -> None:
+        from pi_diavolo.real_wires import real_lights
+
+        lights = real_lights(self._wiring(), self._inbox.put)
+        if lights is not None:
+            self._parts.callback(lights.close)
+            self.outlets.append(lights)

@@ -1,0 +1,112 @@
+"""From the wires to the referee: bounce taken out, who has which imp, and what is broken, in the one loop."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from pi_diavolo.table.attribution import Attribution
+from pi_diavolo.table.effects import Effect, ShowStatus, Status
+from pi_diavolo.table.events import Event, ImpsSeen
+from pi_diavolo.table.facts import (
+    Claim,
+    Edge,
+    EdgesLost,
+    Fact,
+    ImpDocked,
+    ImpUndocked,
+    LevelsRead,
+    PartFailed,
+    PartRecovered,
+)
+from pi_diavolo.table.grabs import Panels
+from pi_diavolo.table.pin_map import MapKind, PinMap
+from pi_diavolo.table.switches import Moved, Switches, Told
+
+# An imp that was just put down still rings when the camera sees it; a switch that has not moved for so long
+# and still says otherwise is stuck.
+AGREES_AFTER_S = 0.5
+
+Felt = Moved | ImpDocked | ImpUndocked | Claim
+
+
+class Hands(Protocol):
+    """Makes events of what was felt: presses at panels, or imps lifted and docked."""
+
+    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
+        """Learn what the table shows, and which parts have failed."""
+
+    def sense(self, fact: Felt) -> Sequence[Event]:
+        """What this means."""
+
+    def due(self) -> float | None:
+        """When something means something by itself."""
+
+    def tick(self, now: float) -> Sequence[Event]:
+        """Let time pass."""
+
+
+def nerves_for(wiring: PinMap) -> "Nerves":
+    """The nerves of a table with this wiring."""
+    hands: Hands = Attribution(wiring.bases) if wiring.kind is MapKind.BASES else Panels(wiring.buttons)
+    return Nerves(Switches(wiring.inputs), hands, {base: pin for pin, base in wiring.bases.items()})
+
+
+class Nerves:
+    """One of the table's devices: facts in, events out; `bases` are the pins under the imps, by base."""
+
+    def __init__(self, switches: Switches, hands: Hands, bases: Mapping[int, int]) -> None:
+        self._switches, self._hands, self._bases = switches, hands, bases
+        self._told: list[Told] = []  # what was found at the start, to be taken next
+        self._found_at = 0.0
+        self._seen: dict[int, bool] = {}  # where the eyes saw an imp, and where none
+        self._check_at: float | None = None
+
+    def start(self, levels: Mapping[int, bool], at: float) -> None:
+        """Where all switches are before anything happens."""
+        self._told += self._switches.start(levels, at)
+        self._found_at = at
+        for pin in self._bases.values():
+            if self._switches.closed(pin) is False:  # this imp is in somebody's hand, or on a dock
+                self._hands.sense(Moved(pin, False, at))
+
+    def due(self) -> float | None:
+        """When a switch has come to rest, or an imp has been away for too long."""
+        if self._told:
+            return self._found_at
+        moments = (self._switches.due(), self._hands.due(), self._check_at)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def take(self, now: float) -> list[Event]:
+        """What time alone brings."""
+        told, self._told = [*self._told, *self._switches.tick(now)], []
+        if self._check_at is not None and now >= self._check_at:
+            told += self._switches.expect(self._seen, now)
+            self._seen, self._check_at = {}, None
+        return [*self._felt(told), *self._hands.tick(now)]
+
+    def sense(self, fact: Fact) -> list[Event]:
+        """What a fact means."""
+        match fact:
+            case Edge() | EdgesLost() | LevelsRead():
+                return self._felt(self._switches.feed(fact))
+            case ImpDocked() | ImpUndocked() | Claim():
+                return [*self._hands.sense(fact)]
+            case PartFailed() | PartRecovered():
+                return []  # an event by itself; the hands hear of it
+
+    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
+        """Learn what the table shows; where the eyes have seen the imps, their switches must agree."""
+        ready = any(isinstance(e, ShowStatus) and e.status is Status.ROLL_NOW for e in effects)
+        if isinstance(event, ImpsSeen) and ready:
+            self._seen = {pin: event.bases[base] is not None for base, pin in self._bases.items()}
+            self._check_at = event.at + AGREES_AFTER_S
+        self._hands.hear(event, effects)
+
+    def _felt(self, told: Sequence[Told]) -> list[Event]:
+        events = list[Event]()
+        for each in told:
+            if isinstance(each, Moved):
+                self._seen.pop(each.pin, None)  # it moves, so it is not stuck
+                events += self._hands.sense(each)
+            else:
+                events.append(each)
+        return events
