@@ -2,25 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from pathlib import Path
 
 from pi_diavolo.config import HardwareSettings
 from pi_diavolo.errors import ConfigError, DiavoloError
-from pi_diavolo.table.parts import PartKind
+from pi_diavolo.table.parts import Lacking, PartKind
 
 AUTO, REAL, SIMULATED = "auto", "real", "simulated"
 SPI_NODES = "spidev0.*"
-
-
-class Why(StrEnum):
-    """Why a part is simulated."""
-
-    SETTINGS = "settings"  # they say so
-    NO_TABLE_FILE = "no_table_file"
-    NO_CAMERA = "no_camera"
-    NO_GPIO = "no_gpio"
-    NO_SPI = "no_spi"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +28,7 @@ class Furniture:
     camera: str | None = None
     sensors: bool = False
     lamps: bool = False
-    simulated: Mapping[PartKind, Why] = field(default_factory=dict)
+    simulated: Mapping[PartKind, Lacking] = field(default_factory=dict)
     settings: HardwareSettings = field(default_factory=HardwareSettings)
     table_file: Path | None = None
 
@@ -59,10 +48,10 @@ def furnish(
     """Choose each part; ConfigError where one is wanted that is not there."""
     if settings.camera == settings.sensors == settings.lamps == SIMULATED:
         return SIMULATED_TABLE
-    found, simulated = _found(look, settings), dict[PartKind, Why]()
+    found, simulated = _found(look, settings), dict[PartKind, Lacking]()
     camera = _camera(settings.camera, found, table_file, simulated)
-    sensors = _is_real("sensors", settings.sensors, PartKind.SWITCHES, Why.NO_GPIO, found.gpio, simulated)
-    lamps = _is_real("lamps", settings.lamps, PartKind.LAMPS, Why.NO_SPI, found.spi, simulated)
+    sensors = _is_real("sensors", settings.sensors, PartKind.SWITCHES, Lacking.NO_GPIO, found.gpio, simulated)
+    lamps = _is_real("lamps", settings.lamps, PartKind.LAMPS, Lacking.NO_SPI, found.spi, simulated)
     return Furniture(camera, sensors, lamps, simulated, settings, table_file)
 
 
@@ -76,9 +65,11 @@ def _found(look: Callable[[], Found], settings: HardwareSettings) -> Found:
         return Found()
 
 
-def _camera(wanted: str, found: Found, table_file: Path | None, simulated: dict[PartKind, Why]) -> str | None:
+def _camera(
+    wanted: str, found: Found, table_file: Path | None, simulated: dict[PartKind, Lacking]
+) -> str | None:
     if wanted == SIMULATED:
-        simulated[PartKind.CAMERA] = Why.SETTINGS
+        simulated[PartKind.CAMERA] = Lacking.SETTINGS
         return None
     if table_file is None:
         # A laptop has a camera, too, but no table under it.
@@ -87,30 +78,32 @@ def _camera(wanted: str, found: Found, table_file: Path | None, simulated: dict[
                 f"hardware.camera = {wanted!r}, but no table file is named; make one with `calibrate`"
                 " and name it under [table]"
             )
-        simulated[PartKind.CAMERA] = Why.NO_TABLE_FILE
+        simulated[PartKind.CAMERA] = Lacking.NO_TABLE_FILE
         return None
     if wanted != AUTO:
         return wanted
     if not found.cameras:
-        simulated[PartKind.CAMERA] = Why.NO_CAMERA
+        simulated[PartKind.CAMERA] = Lacking.NO_CAMERA
         return None
     return found.cameras[0]
 
 
 def _is_real(
-    name: str, wanted: str, part: PartKind, lacking: Why, there: bool, simulated: dict[PartKind, Why]
+    name: str, wanted: str, part: PartKind, lacking: Lacking, there: bool, simulated: dict[PartKind, Lacking]
 ) -> bool:
     if wanted == REAL and not there:
         raise ConfigError(f"hardware.{name} = 'real', but {LACKS[lacking]}")
     if wanted == SIMULATED or not there:
-        simulated[part] = Why.SETTINGS if wanted == SIMULATED else lacking
+        simulated[part] = Lacking.SETTINGS if wanted == SIMULATED else lacking
         return False
     return True
 
 
 PARTS = (PartKind.CAMERA, PartKind.SWITCHES, PartKind.LAMPS)
-SIMULATED_TABLE = Furniture(simulated=dict.fromkeys(PARTS, Why.SETTINGS))
-LACKS: Mapping[Why, str] = {
-    Why.NO_GPIO: "this machine has no GPIO pins; run it on a Raspberry Pi, or use 'auto'",
-    Why.NO_SPI: "there is no SPI bus; switch it on with `sudo raspi-config nonint do_spi 0`, or use 'auto'",
+SIMULATED_TABLE = Furniture(simulated=dict.fromkeys(PARTS, Lacking.SETTINGS))
+LACKS: Mapping[Lacking, str] = {
+    Lacking.NO_GPIO: "this machine has no GPIO pins; run it on a Raspberry Pi, or use 'auto'",
+    Lacking.NO_SPI: (
+        "there is no SPI bus; switch it on with `sudo raspi-config nonint do_spi 0`, or use 'auto'"
+    ),
 }

@@ -3,7 +3,7 @@
 import queue
 import secrets
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from typing import IO, Any
@@ -29,8 +29,9 @@ from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.simulator.sight import Through, WatchedTable
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.events import Event, GameAbandoned, PlayAgainAsked
+from pi_diavolo.table.parts import PartKind
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
-from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
 
@@ -210,11 +211,33 @@ class LiveGame:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed
 
     def _tell_how_it_begins(self) -> None:
-        told = [saying(Sentence.SIMULATED_TABLE)]
+        told = [*parts_told(self._wishes.furniture)]
         if self._goes_on:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
         for each in told:
             self._console.print(self.speaker.say(each), markup=False, highlight=False)
+
+
+def parts_told(furniture: Furniture) -> Iterator[Saying]:
+    """Which parts are real, and why the others are not."""
+    if furniture is SIMULATED_TABLE:
+        yield saying(Sentence.SIMULATED_TABLE)
+        return
+    real = {
+        PartKind.CAMERA: furniture.camera,
+        PartKind.SWITCHES: "GPIO" if furniture.sensors else None,
+        PartKind.LAMPS: "SPI" if furniture.lamps else None,
+    }
+    for part, (found, simulated) in TOLD.items():
+        name = real[part]
+        yield saying(found, found=name) if name else saying(simulated, why=furniture.simulated[part])
+
+
+TOLD = {
+    PartKind.CAMERA: (Sentence.CAMERA_FOUND, Sentence.CAMERA_SIMULATED),
+    PartKind.SWITCHES: (Sentence.SENSORS_FOUND, Sentence.SENSORS_SIMULATED),
+    PartKind.LAMPS: (Sentence.LAMPS_FOUND, Sentence.LAMPS_SIMULATED),
+}
 
 
 def _painted(seed: int) -> WatchedTable:

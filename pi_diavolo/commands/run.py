@@ -11,6 +11,7 @@ from pi_diavolo.commands.rules import add_rules, house_rules
 from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.furnishing import Furniture, furnish
 from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.simulation import Chances
 from pi_diavolo.simulator.sight import Through
@@ -121,7 +122,19 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         new=arguments.new,
         json=arguments.json,
         through=Through(arguments.through or config.simulator.through),
+        furniture=_furniture(arguments, config, speed),
     )
+
+
+def _furniture(arguments: Namespace, config: Config, speed: float | None) -> Furniture:
+    furniture = furnish(config.hardware, config.table_file)
+    if speed != 1 and (furniture.camera or furniture.sensors):
+        wanted = "max" if speed is None else f"{speed:g}"
+        raise UsageError(
+            f"--speed {wanted} is for the simulator, and this table is real; leave it out, or set camera and"
+            " sensors to simulated under [hardware]"
+        )
+    return furniture
 
 
 def _names(arguments: Namespace, config: Config) -> tuple[str, ...]:

@@ -71,6 +71,11 @@ def add(parser: ArgumentParser) -> None:
         metavar="CHANCE",
         help="how often a roll does not count, 0 to 1 (default: from the settings, else 0.03)",
     )
+    parser.add_argument(
+        "--wired",
+        action="store_true",
+        help="hands press simulated pins and lie on simulated docks, which the real devices feel (slower)",
+    )
     add_rules(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="a log to keep the games in (default: none)")
     add_json(parser)
@@ -119,7 +124,7 @@ def _simulation(arguments: Namespace) -> Simulation:
     )
     rules = house_rules(arguments, config.diavolo)
     skills = arguments.skills or config.simulator.skills or ("regular",)
-    return Simulation(arguments.players, rules, skills, arguments.seed, chances, through)
+    return Simulation(arguments.players, rules, skills, arguments.seed, chances, through, arguments.wired)
 
 
 def _watched(games: Iterator[GamePlayed], arguments: Namespace) -> Iterator[GamePlayed]:

@@ -7,7 +7,7 @@ from string import Formatter
 
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.parts import Fault, PartKind
+from pi_diavolo.table.parts import Fault, Lacking, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -143,6 +143,7 @@ class Catalogue:
     tray_parts: Mapping[TrayPart, str]
     parts: Mapping[PartKind, PartWords]
     troubles: Mapping[Fault, str]  # each goes on after the part's name
+    lacking: Mapping[Lacking, str]  # each goes on after "simulated"
     gems: Counted
     some_left: str  # what is left of the gems, with a gap for them
     none_left: str

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.parts import Fault, PartKind
+from pi_diavolo.table.parts import Fault, Lacking, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -125,6 +125,12 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.RESUMED: "Weiter geht’s!",
     # The table itself
     Sentence.SIMULATED_TABLE: "Kein Tisch angeschlossen: Dies ist der simulierte Tisch.",
+    Sentence.CAMERA_FOUND: "Kamera: {found}.",
+    Sentence.CAMERA_SIMULATED: "Kamera: simuliert, {why}.",
+    Sentence.SENSORS_FOUND: "Sensoren: {found}.",
+    Sentence.SENSORS_SIMULATED: "Sensoren: simuliert, {why}.",
+    Sentence.LAMPS_FOUND: "Lampen: {found}.",
+    Sentence.LAMPS_SIMULATED: "Lampen: keine, {why}.",
     Sentence.GAME_GOES_ON: "Spiel {game} geht weiter.",
     Sentence.GAME_IS_KEPT: "Das Spiel ist gespeichert. Beim nächsten Start geht es dort weiter, wo es stand.",
     Sentence.PART_FAILED: "Etwas ist defekt: {part} {trouble}. Das Spiel geht trotzdem weiter; {remedy}.",
@@ -323,6 +329,14 @@ TROUBLES: Mapping[Fault, str] = {
     Fault.UNREADABLE: "meldet Unmögliches",
 }
 
+LACKING: Mapping[Lacking, str] = {
+    Lacking.SETTINGS: "wie eingestellt",
+    Lacking.NO_TABLE_FILE: "in den Einstellungen steht keine Tischdatei",
+    Lacking.NO_CAMERA: "es ist keine Kamera angeschlossen",
+    Lacking.NO_GPIO: "dieser Rechner hat keine GPIO-Pins",
+    Lacking.NO_SPI: "dieser Rechner hat keinen SPI-Bus",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "Größte Summe",
@@ -366,6 +380,7 @@ GERMAN = Catalogue(
     tray_parts=TRAY_PARTS,
     parts=PARTS,
     troubles=TROUBLES,
+    lacking=LACKING,
     gems=Counted("Rubin", "Rubine"),
     some_left="noch {gems}",
     none_left="kein Rubin mehr",

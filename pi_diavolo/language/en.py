@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.parts import Fault, PartKind
+from pi_diavolo.table.parts import Fault, Lacking, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -114,6 +114,12 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.RESUMED: "The game goes on!",
     # The table itself
     Sentence.SIMULATED_TABLE: "No table hardware found: this is the simulated table.",
+    Sentence.CAMERA_FOUND: "Camera: {found}.",
+    Sentence.CAMERA_SIMULATED: "Camera: simulated, {why}.",
+    Sentence.SENSORS_FOUND: "Sensors: {found}.",
+    Sentence.SENSORS_SIMULATED: "Sensors: simulated, {why}.",
+    Sentence.LAMPS_FOUND: "Lamps: {found}.",
+    Sentence.LAMPS_SIMULATED: "Lamps: none, {why}.",
     Sentence.GAME_GOES_ON: "Game {game} goes on.",
     Sentence.GAME_IS_KEPT: "The game is kept. Start the table again and it goes on where it stopped.",
     Sentence.PART_FAILED: (
@@ -301,6 +307,14 @@ TROUBLES: Mapping[Fault, str] = {
     Fault.UNREADABLE: "says what cannot be",
 }
 
+LACKING: Mapping[Lacking, str] = {
+    Lacking.SETTINGS: "as the settings say",
+    Lacking.NO_TABLE_FILE: "no table file is named in the settings",
+    Lacking.NO_CAMERA: "no camera is plugged in",
+    Lacking.NO_GPIO: "this machine has no GPIO pins",
+    Lacking.NO_SPI: "this machine has no SPI bus",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "greatest sum", "Greatest sum", "Add up each colour: the biggest total is your imp. Equal? Gray!"
@@ -336,6 +350,7 @@ ENGLISH = Catalogue(
     tray_parts=TRAY_PARTS,
     parts=PARTS,
     troubles=TROUBLES,
+    lacking=LACKING,
     gems=Counted("gem", "gems"),
     some_left="{gems} left",
     none_left="no gem left",

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.parts import Fault, PartKind
+from pi_diavolo.table.parts import Fault, Lacking, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
@@ -129,6 +129,12 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.RESUMED: "Le jeu continue !",
     # The table itself
     Sentence.SIMULATED_TABLE: "Aucun matériel trouvé : voici la table simulée.",
+    Sentence.CAMERA_FOUND: "Caméra : {found}.",
+    Sentence.CAMERA_SIMULATED: "Caméra : simulée, {why}.",
+    Sentence.SENSORS_FOUND: "Capteurs : {found}.",
+    Sentence.SENSORS_SIMULATED: "Capteurs : simulés, {why}.",
+    Sentence.LAMPS_FOUND: "Lampes : {found}.",
+    Sentence.LAMPS_SIMULATED: "Lampes : aucune, {why}.",
     Sentence.GAME_GOES_ON: "La partie {game} continue.",
     Sentence.GAME_IS_KEPT: "La partie est gardée. Relancez la table et elle reprendra où elle s’est arrêtée.",
     Sentence.PART_FAILED: "Une panne : {part} {trouble}. Le jeu continue quand même ; {remedy}.",
@@ -324,6 +330,14 @@ TROUBLES: Mapping[Fault, str] = {
     Fault.UNREADABLE: "donne des valeurs impossibles",
 }
 
+LACKING: Mapping[Lacking, str] = {
+    Lacking.SETTINGS: "selon les réglages",
+    Lacking.NO_TABLE_FILE: "les réglages ne nomment aucun fichier de table",
+    Lacking.NO_CAMERA: "aucune caméra n’est branchée",
+    Lacking.NO_GPIO: "cette machine n’a pas de broches GPIO",
+    Lacking.NO_SPI: "cette machine n’a pas de bus SPI",
+}
+
 ORDERS: Mapping[str, OrderWords] = {
     "greatest_sum": OrderWords(
         "plus grande somme",
@@ -379,6 +393,7 @@ FRENCH = Catalogue(
     tray_parts=TRAY_PARTS,
     parts=PARTS,
     troubles=TROUBLES,
+    lacking=LACKING,
     gems=Counted("gemme", "gemmes"),
     some_left="il reste {gems}",
     none_left="plus aucune gemme",

@@ -67,6 +67,7 @@ GAPS: Mapping[str, Callable[[Words, Any], str]] = {
     "part": Words.part,
     "trouble": Words.trouble,
     "remedy": Words.remedy,
+    "why": Words.why,
     "ms": Words.milliseconds,
     "times": Words.times,
     "mm": Words.millimetres,

@@ -7,7 +7,7 @@ from pi_diavolo.language.catalogue import Catalogue, Counted, Label, OrderWords
 from pi_diavolo.table.complaints import Complaint
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import RollFault
-from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.parts import Fault, Lacking, Part, PartKind
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question, Verdict
@@ -171,6 +171,10 @@ class Words:
     def trouble(self, fault: Fault) -> str:
         """What a part does wrong."""
         return self._catalogue.troubles[fault]
+
+    def why(self, lacking: Lacking) -> str:
+        """Why a part is simulated."""
+        return self._catalogue.lacking[lacking]
 
     def remedy(self, kind: PartKind) -> str:
         """What to do while a part does not work."""

@@ -29,6 +29,16 @@ class Fault(StrEnum):
     UNREADABLE = "unreadable"  # it answers with what cannot be
 
 
+class Lacking(StrEnum):
+    """Why a part is simulated."""
+
+    SETTINGS = "settings"  # they say so
+    NO_TABLE_FILE = "no_table_file"
+    NO_CAMERA = "no_camera"
+    NO_GPIO = "no_gpio"
+    NO_SPI = "no_spi"
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """One part: `number` is a base (0 to 9) or a seat, `pin` its GPIO or its channel, where it has one."""

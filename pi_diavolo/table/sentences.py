@@ -112,6 +112,12 @@ class Sentence(StrEnum):
     RESUMED = auto()
     # The table itself
     SIMULATED_TABLE = auto()
+    CAMERA_FOUND = auto()
+    CAMERA_SIMULATED = auto()
+    SENSORS_FOUND = auto()
+    SENSORS_SIMULATED = auto()
+    LAMPS_FOUND = auto()
+    LAMPS_SIMULATED = auto()
     GAME_GOES_ON = auto()
     GAME_IS_KEPT = auto()
     PART_FAILED = auto()

@@ -11,7 +11,7 @@ from pi_diavolo.language.en import ENGLISH
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.complaints import Complaint, TrayPart
 from pi_diavolo.table.events import RollFault
-from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.parts import Fault, Lacking, Part, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Saying, Sentence
@@ -44,6 +44,12 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.FAULT_POWER: "colour",
     Sentence.READING_COMPLAINT: "complaints advice",
     Sentence.READING_EITHER_WAY: "orders colour",
+    Sentence.CAMERA_FOUND: "found",
+    Sentence.CAMERA_SIMULATED: "why",
+    Sentence.SENSORS_FOUND: "found",
+    Sentence.SENSORS_SIMULATED: "why",
+    Sentence.LAMPS_FOUND: "found",
+    Sentence.LAMPS_SIMULATED: "why",
     Sentence.GRAB_COUNTED: "player imp ms",
     Sentence.GRAB_COUNTED_NO_TIME: "player imp",
     Sentence.GRAB_COUNTED_ONE_OF: "player imp times",
@@ -123,6 +129,7 @@ SAMPLES: Mapping[str, Any] = {
     "part": Part(PartKind.BUTTON, 2, Colour.RED, 17),
     "trouble": Fault.STUCK,
     "remedy": PartKind.BUTTON,
+    "why": Lacking.NO_GPIO,
     "ms": 412.3,
     "times": (812.2, 933.9),
     "order": "closest",
