@@ -1,0 +1,101 @@
+"""Which parts of the table are real, by what is found and what the settings say."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pi_diavolo.config import HardwareSettings
+from pi_diavolo.devices.edges import EdgesError
+from pi_diavolo.errors import ConfigError
+from pi_diavolo.furnishing import Found, Furniture, furnish, look_round
+from pi_diavolo.table.parts import Lacking, PartKind
+
+AUTO = HardwareSettings()
+TABLE = Path("table.toml")
+ALL = Found(("pi", "/dev/video0"), gpio=True, spi=True)
+
+
+def furnished(settings: HardwareSettings, found: Found, table: Path | None = TABLE) -> Furniture:
+    return furnish(settings, table, lambda: found)
+
+
+def test_what_is_found_is_taken() -> None:
+    furniture = furnished(AUTO, ALL)
+    assert (furniture.camera, furniture.sensors, furniture.lamps) == ("pi", True, True)
+    assert furniture.simulated == {}
+
+
+def test_what_is_not_there_is_simulated_and_said() -> None:
+    furniture = furnished(AUTO, Found())
+    assert (furniture.camera, furniture.sensors, furniture.lamps) == (None, False, False)
+    assert furniture.simulated == {
+        PartKind.CAMERA: Lacking.NO_CAMERA,
+        PartKind.SWITCHES: Lacking.NO_GPIO,
+        PartKind.LAMPS: Lacking.NO_SPI,
+    }
+
+
+def test_a_laptop_has_a_camera_but_no_table_under_it() -> None:
+    furniture = furnished(AUTO, Found(("/dev/video0",)), table=None)
+    assert furniture.camera is None
+    assert furniture.simulated[PartKind.CAMERA] is Lacking.NO_TABLE_FILE
+
+
+def test_a_real_camera_goes_with_simulated_sensors() -> None:
+    furniture = furnished(replace(AUTO, camera="film.mp4", sensors="simulated"), ALL)
+    assert (furniture.camera, furniture.sensors, furniture.lamps) == ("film.mp4", False, True)
+    assert furniture.simulated == {PartKind.SWITCHES: Lacking.SETTINGS}
+
+
+@pytest.mark.parametrize(
+    ("settings", "table", "sentence"),
+    [
+        (
+            replace(AUTO, sensors="real"),
+            TABLE,
+            "hardware.sensors = 'real', but this machine has no GPIO pins; run it on a Raspberry Pi,"
+            " or use 'auto'",
+        ),
+        (
+            replace(AUTO, lamps="real"),
+            TABLE,
+            "hardware.lamps = 'real', but there is no SPI bus; switch it on with"
+            " `sudo raspi-config nonint do_spi 0`, or use 'auto'",
+        ),
+        (
+            replace(AUTO, camera="pi"),
+            None,
+            "hardware.camera = 'pi', but no table file is named; make one with `calibrate` and name it"
+            " under [table]",
+        ),
+    ],
+)
+def test_a_part_that_is_wanted_and_not_there_is_an_error(
+    settings: HardwareSettings, table: Path | None, sentence: str
+) -> None:
+    with pytest.raises(ConfigError) as error:
+        furnished(settings, Found(), table)
+    assert str(error.value) == sentence
+
+
+def refused() -> Found:
+    raise EdgesError("/dev/gpiochip0: this user may not use GPIO")
+
+
+def test_pins_that_may_not_be_used_are_none_unless_somebody_insists() -> None:
+    assert furnish(AUTO, None, refused).sensors is False
+    with pytest.raises(EdgesError):
+        furnish(replace(AUTO, sensors="real"), None, refused)
+
+
+def test_where_all_is_simulated_nobody_looks_round() -> None:
+    nothing = HardwareSettings(camera="simulated", sensors="simulated", lamps="simulated")
+    assert furnish(nothing, TABLE, refused).simulated[PartKind.CAMERA] is Lacking.SETTINGS
+
+
+def test_an_empty_machine_has_nothing(tmp_path: Path) -> None:
+    found = look_round(tmp_path)
+    assert (found.gpio, found.spi) == (False, False)
+    (tmp_path / "spidev0.0").touch()
+    assert look_round(tmp_path).spi
