@@ -73,6 +73,8 @@ class GpiodEdges:
         for thread in self._threads:
             if thread is not threading.current_thread():  # a report may close us, too
                 thread.join()
+        if self.merged:
+            logger.warning("the kernel made one of two edges %d times: their times may be late", self.merged)
 
     def _watch(self) -> None:
         try:
