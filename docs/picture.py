@@ -23,8 +23,8 @@ from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.players import seats_for
+from pi_diavolo.table.scene import Scene, advance, told
 from pi_diavolo.terminal.paint import Screen, paint
-from pi_diavolo.terminal.scene import Scene, advance, told
 
 NAMES = ("Mia", "Emil", "Zoé", "Ben")
 WIDTH, HEIGHT = 112, 36

@@ -220,9 +220,8 @@ class LiveGame:
 
 def parts_told(furniture: Furniture) -> Iterator[Saying]:
     """Which parts are real, and why the others are not."""
-    if furniture is SIMULATED_TABLE:
+    if len(furniture.simulated) == len(TOLD):
         yield saying(Sentence.SIMULATED_TABLE)
-        return
     real = {
         PartKind.CAMERA: furniture.camera,
         PartKind.SWITCHES: "GPIO" if furniture.sensors else None,

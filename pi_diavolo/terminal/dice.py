@@ -8,9 +8,9 @@ from rich.text import Text
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.pieces import RIVALS, Colour, Die
 from pi_diavolo.table.rulings import Reason
+from pi_diavolo.table.scene import BY_PLACES, MOST_DICE, Scene
 from pi_diavolo.terminal.blocks import Block, beside, boxed, joined, line, solid, tall, wrapped
 from pi_diavolo.terminal.palette import EDGE, GHOST, GOLD, LOUD, PIPS, QUIET
-from pi_diavolo.terminal.scene import BY_PLACES, MOST_DICE, Scene
 from pi_diavolo.terminal.words import Words
 
 LEFT, MIDDLE, RIGHT, BOTH, NONE = "●    ", "  ●  ", "    ●", "●   ●", "     "

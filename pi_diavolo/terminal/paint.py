@@ -7,6 +7,7 @@ from rich.text import Text
 
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.scene import Scene
 from pi_diavolo.terminal.blocks import Block, beside, joined, line, steady, tall
 from pi_diavolo.terminal.dice import ORDER_WIDTH, dice_block, dice_line, order_block, order_name, scores_line
 from pi_diavolo.terminal.palette import LOUD, QUIET
@@ -22,7 +23,6 @@ from pi_diavolo.terminal.panels import (
     winner_block,
 )
 from pi_diavolo.terminal.players import ROOMY, player_lines, players_block
-from pi_diavolo.terminal.scene import Scene
 from pi_diavolo.terminal.tray import tray_block
 from pi_diavolo.terminal.words import Words
 

@@ -10,10 +10,10 @@ from pi_diavolo.table.effects import Status
 from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Ruling
+from pi_diavolo.table.scene import Scene
 from pi_diavolo.terminal.blocks import Block, boxed, joined, line, solid, steady, tall, wrapped
 from pi_diavolo.terminal.palette import ASKING, BAR, EDGE, GOLD, LOUD, PIPS, QUIET, STATUS, chip
 from pi_diavolo.terminal.players import gem_row
-from pi_diavolo.terminal.scene import Scene
 from pi_diavolo.terminal.words import Label, Words
 
 IMP, NO_IMP = "Ψ", "·"

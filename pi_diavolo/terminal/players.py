@@ -7,9 +7,9 @@ from rich.text import Text
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import SeatResult, Verdict
+from pi_diavolo.table.scene import Row, Scene
 from pi_diavolo.terminal.blocks import Block, joined, line, steady
 from pi_diavolo.terminal.palette import BAD, GEM, GOLD, GOOD, LOUD, NO_GEM, QUIET, chip
-from pi_diavolo.terminal.scene import Row, Scene
 from pi_diavolo.terminal.words import Label, Words
 
 FULL_HAND = 5

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.roll import Roll
+from pi_diavolo.table.scene import Scene
 from pi_diavolo.terminal.blocks import Block, boxed
 from pi_diavolo.terminal.palette import FAINT, FELT, PIPS
-from pi_diavolo.terminal.scene import Scene
 from pi_diavolo.terminal.words import Label, Words
 
 # A die on the map is two cells wide: its letter and its value.

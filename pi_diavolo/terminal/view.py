@@ -11,10 +11,10 @@ from rich.text import Text
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.scene import Scene, advance, told
 from pi_diavolo.terminal.canvas import Canvas
 from pi_diavolo.terminal.paint import Screen, farewell, pace, paint
 from pi_diavolo.terminal.plain import PlainLines
-from pi_diavolo.terminal.scene import Scene, advance, told
 from pi_diavolo.terminal.words import Words
 
 

@@ -47,8 +47,13 @@ def test_a_piped_game_is_told_in_whole_sentences(
     assert all(name in said.out for name in ("Mia", "Emil", "Zoé", "Ben"))
 
 
-def test_it_says_that_the_table_is_simulated(pi_diavolo: CommandLine) -> None:
-    assert pi_diavolo.play().lines[0] == "No table hardware found: this is the simulated table."
+def test_it_says_that_the_table_is_simulated_and_why(pi_diavolo: CommandLine) -> None:
+    assert pi_diavolo.play().lines[:4] == [
+        "No table hardware found: this is the simulated table.",
+        "Camera: simulated, no table file is named in the settings.",
+        "Sensors: simulated, this machine has no GPIO pins.",
+        "Lamps: none, this machine has no SPI bus.",
+    ]
 
 
 def test_the_locale_decides_the_language_and_the_option_more(

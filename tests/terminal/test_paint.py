@@ -25,9 +25,9 @@ from pi_diavolo.table.pieces import IMPS, Colour, Die, OrderDie, Point
 from pi_diavolo.table.players import SEATS, Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question, Reason
+from pi_diavolo.table.scene import Scene, advance, told
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.terminal.paint import Screen, farewell, pace, paint
-from pi_diavolo.terminal.scene import Scene, advance, told
 from pi_diavolo.terminal.tray import true_grid
 
 from .makers import (

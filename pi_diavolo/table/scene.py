@@ -1,4 +1,4 @@
-"""What the screen shows of a game, and how each effect changes it."""
+"""What everyone sees of a game, on a screen or a page, and how each effect changes it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace

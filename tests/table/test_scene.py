@@ -25,10 +25,9 @@ from pi_diavolo.table.events import Tick
 from pi_diavolo.table.pieces import OrderDie
 from pi_diavolo.table.players import PlayerId
 from pi_diavolo.table.rulings import Question
+from pi_diavolo.table.scene import STORY_LENGTH, Scene, advance, told
 from pi_diavolo.table.sentences import Sentence, saying
-from pi_diavolo.terminal.scene import STORY_LENGTH, Scene, advance, told
-
-from .makers import ANNA, BEN, BLACK, CLEO, RED, WHITE, a_roll, a_ruling, a_turn
+from tests.terminal.makers import ANNA, BEN, BLACK, CLEO, RED, WHITE, a_roll, a_ruling, a_turn
 
 ROLLED = (a_turn(), ShowStatus(Status.ROLLING), ShowRoll(a_roll(), "greatest_sum"), ShowStatus(Status.GRAB))
 RULED = (*ROLLED, ShowGrab(ANNA, RED, 741.0), ShowRuling(a_ruling()))
