@@ -214,8 +214,8 @@ class LiveGame:
         told = [*parts_told(self._wishes.furniture)]
         if self._goes_on:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
-        for each in told:
-            self._console.print(self.speaker.say(each), markup=False, highlight=False)
+        # At once: whoever has heard enough after the first line must not make the others fail.
+        self._console.print("\n".join(map(self.speaker.say, told)), markup=False, highlight=False)
 
 
 def parts_told(furniture: Furniture) -> Iterator[Saying]:
