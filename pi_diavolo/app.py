@@ -11,10 +11,11 @@ from typing import Any, Protocol
 from pi_diavolo.clock import Clock
 from pi_diavolo.eventlog import EventLog, LogNotWritten
 from pi_diavolo.games import Referee
-from pi_diavolo.table.effects import Effect, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
+from pi_diavolo.table.effects import Effect, Ignore, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
 from pi_diavolo.table.events import Event, Tick
 from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.requests import DECISIONS, Answer, Request
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
@@ -27,8 +28,8 @@ RETRY_S = 2.0
 UNDER_WAY = (Status.ROLLING, Status.READING, Status.GRAB, Status.QUESTION)
 
 
-# Facts and events; and sentences that are only for those who are there now, such as that it is too dark.
-Inbox = queue.Queue[Event | Fact | Saying]
+# Facts, events, what people ask for; and sentences for those who are there now, such as that it is too dark.
+Inbox = queue.Queue[Event | Fact | Request | Saying]
 
 
 class Outlet(Protocol):
@@ -110,6 +111,7 @@ class Table:
         self.inbox: Inbox = inbox or queue.Queue()
         self.names: dict[Seat, str] = {}
         self.status = Status.LOBBY
+        self.decisions = 0  # how many things people have decided since the start
         self._referee, self._log, self._clock = referee, log, clock
         self._devices, self._outlets = devices, list[Outlet]()
         self._people_wait = people_wait  # without people nothing ever happens that is not planned
@@ -156,7 +158,10 @@ class Table:
             self.take(event)
         return True
 
-    def _meaning(self, found: Event | Fact | Saying) -> list[Event]:
+    def _meaning(self, found: Event | Fact | Request | Saying) -> list[Event]:
+        if isinstance(found, Request):
+            self._grant(found)
+            return []
         if isinstance(found, Saying):
             self._show_all(self._last, [Say(found)])
             return []
@@ -172,6 +177,16 @@ class Table:
             return self._devices.take(now)
         return [Tick(heappop(self._wakes))] if wake is not None and wake <= now else []
 
+    def _grant(self, request: Request) -> None:
+        if request.seen not in (None, self.decisions):
+            request.answer(Answer(False, self.decisions, overtaken=True))
+            return
+        for player, name in request.names.items():
+            self._log.set_name(player, name)
+        reasons = (effect.reason for effect in self.take(request.event) if isinstance(effect, Ignore))
+        why = next(reasons, None)
+        request.answer(Answer(why is None, self.decisions, why))
+
     def take(self, event: Event) -> list[Effect]:
         """Let one event happen: ruled, written, then shown."""
         if (refusal := self._log.refusal(event)) is not None:
@@ -179,6 +194,7 @@ class Table:
             logger.warning("%s", refusal)
             return []
         effects = self._referee.receive(event)
+        self.decisions += isinstance(event, DECISIONS)
         self._note(effects)
         rulings = tuple(effect.ruling for effect in effects if isinstance(effect, ShowRuling))
         version, settings = self._referee.rules_version, self._referee.settings

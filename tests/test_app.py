@@ -23,6 +23,8 @@ from pi_diavolo.table.events import (
 )
 from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.table.requests import Answer, Request
+from pi_diavolo.table.sentences import Sentence
 from tests.makers import RED, WHITE, a_roll
 
 S1, S4 = Seat(1), Seat(4)
@@ -121,3 +123,28 @@ def test_what_the_log_cannot_hold_does_not_happen(event: Event, caplog: pytest.L
     assert table._referee.state == before
     assert log.last_number() == written
     assert caplog.text
+
+
+def test_of_two_desks_that_decide_at_once_the_second_is_told() -> None:
+    with EventLog.in_memory() as log:
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        table.take(EveningOpened("diavolo", {}, 1, 7, 0.0))
+        answers = list[Answer]()
+        for seat in (1, 4):
+            sits = SeatTaken(Seat(seat), PlayerId(f"p{seat}"), 1.0)
+            names = {PlayerId(f"p{seat}"): f"Player {seat}"}
+            table.inbox.put(Request(sits, answers.append, seen=1, names=names))
+        table.run(until=lambda: len(answers) == 2)
+        assert [(answer.done, answer.overtaken) for answer in answers] == [(True, False), (False, True)]
+        assert log.names() == {PlayerId("p1"): "Player 1"}
+
+
+def test_a_request_that_the_referee_refuses_is_answered_with_the_reason() -> None:
+    with EventLog.in_memory() as log:
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        answers = list[Answer]()
+        table.inbox.put(Request(GameStarted(1.0), answers.append))
+        table.run(until=lambda: bool(answers))
+        assert not answers[0].done
+        assert answers[0].why is not None
+        assert answers[0].why.sentence is Sentence.TOO_FEW_PLAYERS

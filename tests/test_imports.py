@@ -34,6 +34,8 @@ HOMES = {
     "cv2": ("vision", "simulator.painter", "simulator.painting", "devices.camera"),
     "sqlite3": ("eventlog",),
     "fpdf": ("sheets",),
+    "starlette": ("web",),
+    "uvicorn": ("web",),
     "rich": ("terminal", "cli", COMMANDS, "live"),  # live hands the terminal to its view
 }
 IMPORTING_CALLS = ("__import__", "import_module", "importlib.import_module")
