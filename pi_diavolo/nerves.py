@@ -11,6 +11,7 @@ from pi_diavolo.table.facts import (
     Edge,
     EdgesLost,
     Fact,
+    HandedOver,
     ImpDocked,
     ImpUndocked,
     LevelsRead,
@@ -90,8 +91,8 @@ class Nerves:
                 return self._felt(self._switches.feed(fact))
             case ImpDocked() | ImpUndocked() | Claim():
                 return [*self._hands.sense(fact)]
-            case PartFailed() | PartRecovered():
-                return []  # an event by itself; the hands hear of it
+            case PartFailed() | PartRecovered() | HandedOver():
+                return []  # an event by itself, which the hands hear of, or the simulated people's business
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
         """Learn what the table shows; where the eyes have seen the imps, their switches must agree."""

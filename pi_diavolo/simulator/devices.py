@@ -27,7 +27,7 @@ from pi_diavolo.table.effects import (
     Unask,
 )
 from pi_diavolo.table.events import EveningOpened, Event, QuestionAnswered, Setting, SettingsChosen
-from pi_diavolo.table.facts import Fact
+from pi_diavolo.table.facts import Fact, HandedOver
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
@@ -58,7 +58,10 @@ class SimulatedTable:
         return [event for act in acts for event in self._happen(act)]
 
     def sense(self, fact: Fact) -> list[Event]:
-        """People have no wires."""
+        """People have no wires, but one of them may leave the seat to somebody real."""
+        if isinstance(fact, HandedOver):
+            self._people.leave(fact.seat)
+            self._plan.drop(lambda act: isinstance(act, Reach | GiveBack) and act.seat == fact.seat)
         return []
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:

@@ -87,6 +87,11 @@ class People:
         self._dice, self._desk = Random(f"{seed} dice"), Random(f"{seed} desk")
         self._hands = {seat: Random(f"{seed} hand {seat}") for seat in self._skills}
 
+    def leave(self, seat: Seat) -> None:
+        """Somebody real plays here from now on."""
+        self._skills.pop(seat, None)
+        self._hands.pop(seat, None)
+
     def put_imps(self, plan: Plan, turn: Turn, at: float) -> None:
         """Put every imp where the table wants it; sometimes one is forgotten at first."""
         places, ready = turn.shown.places, at + self._about(self.options.pace.imps_s)

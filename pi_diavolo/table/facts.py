@@ -61,6 +61,14 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedOver:
+    """Somebody plays for a simulated player from now on."""
+
+    seat: Seat
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class PartFailed:
     """A part does not work and is set aside; the game goes on without it."""
 
@@ -77,4 +85,6 @@ class PartRecovered:
     at: float
 
 
-Fact = Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | PartFailed | PartRecovered
+Fact = (
+    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | HandedOver | PartFailed | PartRecovered
+)  # fmt: skip

@@ -31,6 +31,7 @@ from pi_diavolo.table.events import (
     RollRead,
     SettingsChosen,
 )
+from pi_diavolo.table.facts import HandedOver
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, OrderDie
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
@@ -262,3 +263,10 @@ def test_after_a_restart_those_without_an_imp_go_for_the_roll_that_lies_there() 
     assert isinstance(grab, Grab)
     assert replace(grab, at=0.0) == Grab(Seat(4), Colour.RED, 0.0)
     assert grab.at > 20.18
+
+
+def test_a_seat_that_is_handed_over_is_played_by_somebody_else() -> None:
+    table = a_table({1: a_skill(), 4: a_skill()})
+    table.sense(HandedOver(Seat(4), 0.0))
+    grabs = of_kind(a_roll_thrown(table), Grab)
+    assert [grab.seat for grab in grabs] == [1]
