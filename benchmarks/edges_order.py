@@ -63,7 +63,7 @@ def _judge(found: Order, first: Times, second: Times, told: tuple[float | None, 
         found.lost += 1
         return
     (at, arrived), (later, arrived_later) = first, second
-    if abs(later - at) > NEAR_S:
+    if later - at > NEAR_S:  # too far apart to be hard; stamped the wrong way round, however far, is wrong
         return
     found.spacings.append(abs(later - at))
     found.late.append(arrived - at)

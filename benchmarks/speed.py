@@ -35,7 +35,9 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("how they lie", networks, "lie"),
     ("cut patches", dice, "patches"),
     ("flatten", dice, "flattener"),
+    ("second look, all of it", look, "search"),
     ("Order face", order_die.Faces, "read"),
+    ("gaps", look, "gaps_to"),
     ("imps", look, "see_imps"),
 )
 

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.effects import Ask, Effect, Unask
-from pi_diavolo.table.events import Event, Grab, QuestionAnswered
+from pi_diavolo.table.events import Event, QuestionAnswered
+from pi_diavolo.table.facts import Reached
 from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question
@@ -19,9 +20,9 @@ def keys(speaker: Speaker) -> Mapping[str, Colour]:
 
 
 class PlayAlong:
-    """Turns keys into events; an outlet, too, because what a digit means depends on what is asked."""
+    """Turns keys into a simulated hand's moves and into answers; an outlet, too, because what a digit means depends on what is asked."""
 
-    def __init__(self, seat: Seat, speaker: Speaker, report: Callable[[Event], None]) -> None:
+    def __init__(self, seat: Seat, speaker: Speaker, report: Callable[[Event | Reached], None]) -> None:
         self._seat, self._speaker, self._report = seat, speaker, report
         self._asked: dict[int, Question] = {}
 
@@ -42,4 +43,4 @@ class PlayAlong:
                 if question.die is not None and key in question.options:
                     self._report(QuestionAnswered(number, key, at))
         elif colour := keys(self._speaker).get(key.lower()):
-            self._report(Grab(self._seat, colour, at))
+            self._report(Reached(self._seat, colour, at))

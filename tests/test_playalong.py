@@ -6,7 +6,8 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.playalong import PlayAlong, keys
 from pi_diavolo.table.effects import Ask, Unask
-from pi_diavolo.table.events import Event, Grab, QuestionAnswered, Tick
+from pi_diavolo.table.events import Event, QuestionAnswered, Tick
+from pi_diavolo.table.facts import Reached
 from pi_diavolo.table.pieces import IMPS
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question
@@ -16,8 +17,8 @@ from tests.makers import BLACK, GRAY, RED, WHITE
 ME = Seat(1)
 
 
-def a_player(language: str = "en") -> tuple[PlayAlong, list[Event]]:
-    done: list[Event] = []
+def a_player(language: str = "en") -> tuple[PlayAlong, list[Event | Reached]]:
+    done: list[Event | Reached] = []
     return PlayAlong(ME, Speaker(CATALOGUES[language], {}), done.append), done
 
 
@@ -32,7 +33,7 @@ def test_letters_of_the_language_and_digits_take_imps(language: str, keys: str) 
     player, done = a_player(language)
     for key in keys:
         player.press(key, 2.5)
-    assert done == [Grab(ME, colour, 2.5) for colour in (BLACK, WHITE, RED, GRAY)]
+    assert done == [Reached(ME, colour, 2.5) for colour in (BLACK, WHITE, RED, GRAY)]
 
 
 def test_other_keys_do_nothing() -> None:
@@ -48,7 +49,7 @@ def test_while_a_die_is_asked_about_its_value_is_the_answer_and_no_imp() -> None
     player.press("3", 1.0)
     player.press("1", 1.1)
     player.press("r", 1.2)
-    assert done == [QuestionAnswered(7, "3", 1.0), Grab(ME, RED, 1.2)]
+    assert done == [QuestionAnswered(7, "3", 1.0), Reached(ME, RED, 1.2)]
 
 
 def test_while_something_else_is_asked_digits_take_no_imps() -> None:
@@ -63,7 +64,7 @@ def test_once_it_is_settled_digits_take_imps_again() -> None:
     ask(player, Question(7, "die", ("3", "5", "roll_again"), die=8, colour=RED))
     player.show(Tick(0.0), [Unask(7)], 0.0)
     player.press("3", 1.0)
-    assert done == [Grab(ME, RED, 1.0)]
+    assert done == [Reached(ME, RED, 1.0)]
 
 
 @pytest.mark.parametrize("language", CATALOGUES)

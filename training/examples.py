@@ -48,8 +48,10 @@ FIELDS = (
     *(f"c{n}" for n in range(8)),
 )
 COCKED, STACKED, OUTSIDE, VISIBLE, CORNERS = 3, 4, 5, 6, slice(7, 15)
-# The chances that a die leans, that one stands on another, that one lies outside the tray.
-LEANS, STANDS, LEFT = 0.05, 0.2, 0.15
+# The chances that a die leans, that one lies flat at the wall, stands on another, lies outside the tray.
+LEANS, AT_WALL, STANDS, LEFT = 0.05, 0.08, 0.2, 0.15
+# Dice at a wall are turned with it, nearly: standard deviation in degrees.
+ASKEW_DEG = 5.0
 # The chance that a hand reaches over the tray.
 HANDS = 0.2
 
@@ -113,6 +115,11 @@ def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random, leans: fl
         dice = [_recoloured(die, rng) for die in dice]
     for index in np.flatnonzero(rng.random(len(dice)) < leans):
         dice[index] = _cocked(dice[index], dice[index - 1], look, rng)
+    # Else a die turned with the wall would always be one that leans on it.
+    for index in np.flatnonzero(rng.random(len(dice)) < AT_WALL):
+        moved = against_wall(dice[index], 0.0, look.geometry.tray_mm, float(rng.normal(0, ASKEW_DEG)))
+        if dice[index].tilt_deg < 1 and _has_room(moved, [*dice[:index], *dice[index + 1 :]]):
+            dice[index] = moved
     if rng.random() < STANDS:
         dice.append(_on_top_of(dice[int(rng.integers(len(dice)))], look, rng))
     if rng.random() < LEFT:
@@ -126,17 +133,22 @@ def _recoloured(die: PaintedDie, rng: np.random.Generator) -> PaintedDie:
     return replace(die, colour=str(rng.choice(COLOURS)).replace("gray", "black"))
 
 
+def _has_room(die: PaintedDie, others: list[PaintedDie]) -> bool:
+    apart = [np.hypot(die.centre[0] - other.centre[0], die.centre[1] - other.centre[1]) for other in others]
+    return min(apart, default=np.inf) > 1.45 * die.size
+
+
 def _cocked(die: PaintedDie, other: PaintedDie, look: TableLook, rng: np.random.Generator) -> PaintedDie:
     # Mostly over one of its own edges: a die that stands on a corner falls.
     quarter, askew = 90 * int(rng.integers(4)), float(rng.normal(0, rng.choice([4, 25])))
     tilt, towards = float(rng.uniform(7, 44)), die_yaw(die) + quarter + askew
-    match int(rng.integers(4)):
+    match int(rng.integers(5)):
         case 0:
             return leaning(die, tilt, towards)
         case 1 | 2:
             return propped(die, other, tilt, towards)
         case _:
-            return against_wall(die, tilt, look.geometry.tray_mm)
+            return against_wall(die, tilt, look.geometry.tray_mm, float(rng.normal(0, ASKEW_DEG)))
 
 
 def _on_top_of(die: PaintedDie, look: TableLook, rng: np.random.Generator) -> PaintedDie:

@@ -7,6 +7,8 @@ import numpy.typing as npt
 Image = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
 
+BURNT = 0.4  # of the glare
+
 
 def relit(image: Bytes, rng: np.random.Generator) -> Image:
     """Other white balance, exposure, contrast, glare, noise and sharpness."""
@@ -29,4 +31,6 @@ def _glare(image: Image, rng: np.random.Generator) -> Image:
     reach = rng.uniform(0.15, 1.5) * min(height, width, 60)
     veil = np.exp(-((columns - x) ** 2 + (rows - y) ** 2) / (2 * reach**2)) * rng.uniform(0.2, 0.85)
     tint = rng.uniform(0.85, 1.0, 3).astype(np.float32)
+    if rng.random() < BURNT:  # a mirror adds its light; what is too bright then is lost
+        return np.asarray(np.minimum(image + rng.uniform(0.8, 2.0) * tint * veil[..., None], 1), np.float32)
     return np.asarray(image * (1 - veil[..., None]) + tint * veil[..., None], np.float32)

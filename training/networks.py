@@ -3,6 +3,7 @@
 from torch import Tensor, nn
 
 from pi_diavolo.vision.die_scale import COLOURS, WAYS
+from pi_diavolo.vision.networks import FOLD
 
 VALUES = 7  # 1 to 6, and 0: no pips to count (the Order die)
 OFF_FIELDS = ("right", "up", "turn")
@@ -19,11 +20,15 @@ def _conv(inside: int, outside: int, stride: int = 1, dilation: int = 1, size: i
 
 
 class Spotter(nn.Module):
-    """Flat view in (BGR, 0 to 1), one vector of SPOT_FIELDS for every eight by eight pixels out."""
+    """Flat view in (BGR, 0 to 1, folded), one vector of SPOT_FIELDS for every eight by eight pixels out."""
+
+    fold = FOLD
 
     def __init__(self) -> None:
         super().__init__()
-        self.stem = nn.Sequential(_conv(3, 24, 4, size=5), _conv(24, 32, 2))
+        # Two by two blocks of the folded view are what five by five pixels with a stride of four were.
+        first = (nn.ZeroPad2d((1, 0, 1, 0)), nn.Conv2d(3 * self.fold**2, 24, 2, bias=False))
+        self.stem = nn.Sequential(*first, nn.BatchNorm2d(24), nn.ReLU(inplace=True), _conv(24, 32, 2))
         self.body = nn.ModuleList([_conv(32, 32), _conv(32, 32, dilation=2), _conv(32, 32)])
         self.head = nn.Conv2d(32, len(SPOT_FIELDS), 1)
 
@@ -35,8 +40,10 @@ class Spotter(nn.Module):
         return out
 
 
-class _Patches(nn.Module):
+class Patches(nn.Module):
     """Patches in (0 to 1), one vector for each out."""
+
+    fold = 1
 
     def __init__(self, *body: nn.Module, seen: int, hidden: int, fields: int) -> None:
         super().__init__()
@@ -50,22 +57,25 @@ class _Patches(nn.Module):
         return out
 
 
-def aimer() -> nn.Module:
+Network = Spotter | Patches
+
+
+def aimer() -> Patches:
     """Says how far off a small patch was cut: OFF_FIELDS."""
     body = (_conv(3, 16, size=5), _conv(16, 24, 2), _conv(24, 32, 2), _conv(32, 32, 2))
-    return _Patches(*body, seen=32 * 9, hidden=64, fields=len(OFF_FIELDS))
+    return Patches(*body, seen=32 * 9, hidden=64, fields=len(OFF_FIELDS))
 
 
-def reader() -> nn.Module:
+def reader() -> Patches:
     """Reads a top face: READ_FIELDS."""
     body = (
         _conv(3, 24, 2, size=5), _conv(24, 40), _conv(40, 48, 2), _conv(48, 48), _conv(48, 64, 2),
         _conv(64, 96, 2),
     )  # fmt: skip
-    return _Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
+    return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
 
 
-def lier() -> nn.Module:
+def lier() -> Patches:
     """Says in which of WAYS a die lies, from a wide patch and, as fourth channel, how it would look flat."""
     body = (_conv(4, 16, 2, size=5), _conv(16, 32, 2), _conv(32, 32), _conv(32, 48, 2), _conv(48, 48, 2))
-    return _Patches(*body, seen=48 * 9, hidden=64, fields=len(WAYS))
+    return Patches(*body, seen=48 * 9, hidden=64, fields=len(WAYS))

@@ -1,13 +1,16 @@
 """From examples to what the networks are shown, and what they shall say of it."""
 
-from collections.abc import Iterator
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.dice import ANOTHER_SIZE_MM, Sight, in_whole_cells, spots
 from pi_diavolo.vision.die_scale import (
     AIM,
     CELL_PX,
@@ -35,6 +38,10 @@ GRAY = COLOURS.index("gray")
 NUDGE_MM = 0.4
 # Shares of the top face to be seen: below, nobody can say what it is; above, it is to be read.
 SEEN, WELL_SEEN = 0.55, 0.85
+# How far, in die widths, the eyes may be off a die that lies flat, or leans, and still mean it; and from
+# where on it is no die at all that they look at: beside one that leans or is larger, it may still be that.
+FLAT_OFF, LEANING_OFF, BESIDE, BESIDE_LEANING = 0.08, 0.4, 0.55, 1.1
+HARD_LOOK, NEAR_MARGIN = 0.06, 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,9 +136,13 @@ class Batch:
     lie: list[Sample]
 
 
-def die_samples(example: Example, rng: np.random.Generator) -> Batch:
-    """Patches round every die, and some beside them: side faces, edges, bare floor."""
+def die_samples(example: Example, rng: np.random.Generator, aimed: Sequence[Pose] = ()) -> Batch:
+    """Patches round every die, and some beside them: side faces, edges, bare floor.
+
+    `aimed` is where the eyes look for dice in this picture: what they see there is learned as well.
+    """
     picture, batch = example.picture(), Batch([], [], [])
+    _sample_aimed(Frame(picture, example.camera, example.die_mm, example.die_mm), example, aimed, batch)
     nudged = example.die_mm + float(rng.normal(0, NUDGE_MM))
     usual = Frame(picture, example.camera, nudged, example.die_mm)
     for row in example.dice:
@@ -160,9 +171,44 @@ def _sample_die(frame: Frame, row: Image, rng: np.random.Generator, batch: Batch
         return
     if not cocked and not row[STACKED] and (not well or row[OUTSIDE]):
         return
-    way = "cocked" if cocked else "stacked" if row[STACKED] else "flat"
     aim, _ = _off(pose, Aim(0.06, 10.0) if cocked else AIMED, frame.die_mm, rng)
-    batch.lie.append((_with_silhouette(frame, aim), (WAYS.index(way),)))
+    batch.lie.append((_with_silhouette(frame, aim), (WAYS.index(_way(row)),)))
+
+
+def aimed_at(example: Example) -> list[Pose]:
+    """Where the eyes, as they are now, would look for dice in and round the tray."""
+    table = TableFile(tray=Tray(*example.tray_mm, 25.0), dice_mm=example.die_mm)
+    flat = Flattener(example.camera, table, example.die_mm, SPOT_DIE_PX / example.die_mm, NEAR_MARGIN)
+    picture = example.picture()
+    sight = Sight(picture, example.camera, example.die_mm)
+    return sight.well_aimed(spots(networks.spot(in_whole_cells(flat.flatten(picture))), flat, HARD_LOOK))
+
+
+def _sample_aimed(frame: Frame, example: Example, aimed: Sequence[Pose], batch: Batch) -> None:
+    """The nearest die's way to lie at each of these poses, or nothing where none is near."""
+    if not len(example.dice):
+        return
+    dice = [_pose(frame, row) for row in example.dice]
+    for pose in aimed:
+        apart = [math.hypot(pose.x - die.x, pose.y - die.y) / frame.die_mm for die in dice]
+        row = example.dice[int(np.argmin(apart))]
+        other_size = abs(row[2] - frame.die_mm) > ANOTHER_SIZE_MM
+        beside = BESIDE_LEANING if row[COCKED] or row[STACKED] or other_size else BESIDE
+        if min(apart) > beside and not len(example.cover_png):
+            batch.read.append((_cut(frame, pose, READ), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)))
+            batch.lie.append((_with_silhouette(frame, pose), (WAYS.index("nothing"),)))
+        elif _is_plain(frame, row) and min(apart) < (LEANING_OFF if row[COCKED] else FLAT_OFF):
+            batch.lie.append((_with_silhouette(frame, pose), (WAYS.index(_way(row)),)))
+
+
+def _is_plain(frame: Frame, row: Image) -> bool:
+    if row[0] == GRAY and abs(row[2] - frame.die_mm) > ANOTHER_SIZE_MM:
+        return False
+    return bool(row[VISIBLE] > (SEEN if row[COCKED] else WELL_SEEN) and not row[OUTSIDE])
+
+
+def _way(row: Image) -> str:
+    return "cocked" if row[COCKED] else "stacked" if row[STACKED] else "flat"
 
 
 def _pose(frame: Frame, row: Image) -> Pose:

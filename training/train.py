@@ -12,10 +12,11 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, WAYS
+from pi_diavolo.vision.patches import Pose
 from training.examples import Example, kept
 from training.light import relit
-from training.networks import Spotter, aimer, lier, reader
-from training.samples import VIEW_PX, Sample, die_samples, spot_sample
+from training.networks import Network, Spotter, aimer, lier, reader
+from training.samples import VIEW_PX, Sample, aimed_at, die_samples, spot_sample
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
 FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
@@ -23,7 +24,7 @@ PATCHES_A_STEP, VIEWS_A_STEP = 160, 10
 POOL, EXAMPLES_A_STEP = 9000, 4
 SAVED_EVERY = 400
 # How often each of WAYS is shown: flat, cocked, stacked, nothing.
-SHARES_OF_WAYS = (0.55, 0.25, 0.08, 0.12)
+SHARES_OF_WAYS = (0.50, 0.25, 0.07, 0.18)
 
 
 def spot_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
@@ -61,7 +62,7 @@ def read_loss(out: Tensor, truth: Tensor) -> Tensor:
 class Lesson:
     """A network on its way: its optimiser, its plan, and now and then a word on how it goes."""
 
-    def __init__(self, name: str, network: nn.Module, steps: int, rate: float, begin: Path | None) -> None:
+    def __init__(self, name: str, network: Network, steps: int, rate: float, begin: Path | None) -> None:
         if begin and (weights := begin / f"{name}.pt").exists():
             network.load_state_dict(torch.load(weights))
             rate /= 2
@@ -74,6 +75,11 @@ class Lesson:
     def is_at_mark(self) -> bool:
         """Time to save what was learned so far: now and then, and at the end."""
         return self._step % SAVED_EVERY == 0 or self._step == self._steps
+
+    def answers(self, images: np.ndarray) -> Tensor:
+        """What the network says of these images."""
+        out: Tensor = self.network(functional.pixel_unshuffle(tensor(images), self.network.fold))
+        return out
 
     def learn(self, loss: Tensor) -> None:
         self._optimiser.zero_grad()
@@ -90,8 +96,10 @@ class Lesson:
 
     def save(self, folder: Path, channels: int, side: int, moving: dict[int, str]) -> None:
         torch.save(self.network.state_dict(), folder / f"{self.name}.pt")
+        fold = self.network.fold
+        blank = torch.zeros(1, channels * fold**2, side // fold, side // fold)
         torch.onnx.export(
-            self.network.eval(), (torch.zeros(1, channels, side, side),), str(folder / f"{self.name}.onnx"),
+            self.network.eval(), (blank,), str(folder / f"{self.name}.onnx"),
             input_names=["in"], output_names=["out"], opset_version=13, dynamo=False,
             dynamic_axes={"in": moving},
         )  # fmt: skip
@@ -104,8 +112,7 @@ def train_spotter(examples: list[Example], steps: int, out: Path, begin: Path | 
     for _ in range(steps):
         chosen = [spot_sample(examples[int(i)], rng) for i in rng.integers(len(examples), size=VIEWS_A_STEP)]
         views, target, weight = (np.stack(part) for part in zip(*chosen, strict=True))
-        seen = lesson.network(_tensor(views))
-        lesson.learn(spot_loss(seen, torch.from_numpy(target), torch.from_numpy(weight)))
+        lesson.learn(spot_loss(lesson.answers(views), torch.from_numpy(target), torch.from_numpy(weight)))
         if lesson.is_at_mark:
             lesson.save(out, 3, VIEW_PX, {0: "n", 2: "h", 3: "w"})
 
@@ -119,8 +126,8 @@ def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | N
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
         for lesson, waiting, loss in ((aim, pool.aim, aim_loss), (read, pool.read, read_loss)):
-            seen, truth = _batch(_picked(waiting, PATCHES_A_STEP, rng), rng)
-            lesson.learn(loss(lesson.network(_tensor(seen)), torch.from_numpy(truth)))
+            seen, truth = batch(_picked(waiting, PATCHES_A_STEP, rng), rng)
+            lesson.learn(loss(lesson.answers(seen), torch.from_numpy(truth)))
         if read.is_at_mark:
             aim.save(out, 3, AIM.px, {0: "n"})
             read.save(out, 3, READ.px, {0: "n"})
@@ -138,8 +145,8 @@ def train_lier(examples: list[Example], steps: int, out: Path, begin: Path | Non
             for way, share in enumerate(SHARES_OF_WAYS)
             for pick in _picked(pool.lie[way], round(share * PATCHES_A_STEP), rng)
         ]
-        seen, truth = _batch(picks, rng)
-        lie.learn(functional.cross_entropy(lie.network(_tensor(seen)), torch.from_numpy(truth)[:, 0].long()))
+        seen, truth = batch(picks, rng)
+        lie.learn(functional.cross_entropy(lie.answers(seen), torch.from_numpy(truth)[:, 0].long()))
         if lie.is_at_mark:
             lie.save(out, 4, LIE.px, {0: "n"})
 
@@ -151,24 +158,31 @@ class Pool:
     """
 
     def __init__(self, examples: list[Example]) -> None:
-        self._examples = examples
+        self._examples, self._aimed = examples, dict[int, list[Pose]]()
         self.aim, self.read = deque[Sample](maxlen=POOL), deque[Sample](maxlen=POOL)
         self.lie = [deque[Sample](maxlen=POOL) for _ in WAYS]
 
     def refill(self, count: int, rng: np.random.Generator) -> None:
         for index in rng.integers(len(self._examples), size=count):
-            more = die_samples(self._examples[int(index)], rng)
+            more = die_samples(self._examples[int(index)], rng, self._aimed_at(int(index)))
             self.aim.extend(more.aim)
             self.read.extend(more.read)
             for patch, (way,) in more.lie:
                 self.lie[int(way)].append((patch, (way,)))
+
+    def _aimed_at(self, index: int) -> list[Pose]:
+        """Where the eyes look in this example: worked out once, and so with the networks as they were."""
+        if index not in self._aimed:
+            self._aimed[index] = aimed_at(self._examples[index])
+        return self._aimed[index]
 
 
 def _picked(waiting: deque[Sample], count: int, rng: np.random.Generator) -> list[Sample]:
     return [waiting[int(n)] for n in rng.integers(len(waiting), size=count)]
 
 
-def _batch(picks: list[Sample], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+def batch(picks: list[Sample], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
+    """These samples, each under another light, and what is to be said of them."""
     seen = np.stack([_relit(patch, rng) for patch, _ in picks])
     return seen, np.array([said for _, said in picks], np.float32)
 
@@ -178,7 +192,8 @@ def _relit(patch: np.ndarray, rng: np.random.Generator) -> np.ndarray:
     return lit if patch.shape[2] == 3 else np.dstack([lit, patch[..., 3:].astype(np.float32) / 255])
 
 
-def _tensor(images: np.ndarray) -> Tensor:
+def tensor(images: np.ndarray) -> Tensor:
+    """Images as the networks take them."""
     return torch.from_numpy(np.ascontiguousarray(images.transpose(0, 3, 1, 2)))
 
 

@@ -27,7 +27,7 @@ from pi_diavolo.table.effects import (
     Unask,
 )
 from pi_diavolo.table.events import EveningOpened, Event, QuestionAnswered, Setting, SettingsChosen
-from pi_diavolo.table.facts import Fact, HandedOver
+from pi_diavolo.table.facts import Fact, HandedOver, Reached
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
@@ -58,10 +58,13 @@ class SimulatedTable:
         return [event for act in acts for event in self._happen(act)]
 
     def sense(self, fact: Fact) -> list[Event]:
-        """People have no wires, but one of them may leave the seat to somebody real."""
-        if isinstance(fact, HandedOver):
-            self._people.leave(fact.seat)
-            self._plan.drop(lambda act: isinstance(act, Reach | GiveBack) and act.seat == fact.seat)
+        """People have no wires, but one may leave the seat to somebody real, whose hand is simulated, too."""
+        match fact:
+            case HandedOver(seat=left):
+                self._people.leave(left)
+                self._plan.drop(lambda act: isinstance(act, Reach | GiveBack) and act.seat == left)
+            case Reached(seat=seat, colour=colour, at=at):
+                return self._happen(Reach(seat, colour, at))
         return []
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:

@@ -65,6 +65,20 @@ class WiredHands:
         self.touched: list[Touched] = []
         self.first_docked: dict[int, tuple[Seat, float]] = {}  # imp → who laid it on a dock first, and when
 
+    def put_down(self, standing: Standing, docked: Mapping[Seat, Colour], at: float) -> None:
+        """How things lie when the table is switched on: imps on bases, and on docks what was taken."""
+        left, taken = list(range(len(IMP_COLOURS))), list(docked.values())
+        for seat, colour in docked.items():
+            imp = _first_of(colour, left)
+            self._in_hand[imp], self._docked[seat] = seat, imp
+            self._lay(seat, imp)
+        for base, stood in enumerate(standing):
+            if stood in taken:  # any base of the colour may be the one it came from
+                taken.remove(stood)
+            elif stood is not None:
+                self._standing[base] = _first_of(stood, left)
+                self._drive(self._wiring.bases[base], False, at)
+
     # What the simulated people do
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
@@ -73,16 +87,12 @@ class WiredHands:
 
     def stand(self, standing: Standing, at: float) -> None:
         """Clear the docks and put imps of these colours on the bases, each the first of its colour left."""
-        self._moves.clear()
         for seat in tuple(self._docked):
             self._undock(seat, at)
         self._in_hand.clear()
         left = list(range(len(IMP_COLOURS)))
         for base, colour in enumerate(standing):
-            imp = next((imp for imp in left if IMP_COLOURS[imp] is colour), None)
-            if imp is not None:
-                left.remove(imp)
-            self._put_on_base(base, imp, at)
+            self._put_on_base(base, None if colour is None else _first_of(colour, left), at)
 
     def press(self, reach: Reach) -> list[Event]:
         """Press a button for a moment."""
@@ -170,3 +180,10 @@ class WiredHands:
         rings = sorted(self._rng.uniform(0, RINGS_S) for _ in range(2 * self._rng.randint(0, MOST_RINGS)))
         for count, moment in enumerate((0.0, *rings)):
             self._drive(pin, high if count % 2 == 0 else not high, at + moment)
+
+
+def _first_of(colour: Colour, left: list[int]) -> int:
+    """The first imp of this colour that is left; it is taken out."""
+    imp = next(imp for imp in left if IMP_COLOURS[imp] is colour)
+    left.remove(imp)
+    return imp

@@ -69,6 +69,15 @@ class HandedOver:
 
 
 @dataclass(frozen=True, slots=True)
+class Reached:
+    """Somebody at a keyboard or a page reaches for an imp of the simulated table."""
+
+    seat: Seat
+    colour: Colour
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class PartFailed:
     """A part does not work and is set aside; the game goes on without it."""
 
@@ -86,5 +95,6 @@ class PartRecovered:
 
 
 Fact = (
-    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | HandedOver | PartFailed | PartRecovered
+    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | HandedOver | Reached | PartFailed
+    | PartRecovered
 )  # fmt: skip

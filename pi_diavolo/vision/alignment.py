@@ -14,7 +14,7 @@ from pi_diavolo.vision.table_file import TableFile
 # How far to look for an edge in each round, in cells of the marker: beyond half a cell the next edge begins.
 REACHES = (0.45, 0.4, 0.35, 0.3, 0.3)
 # A step that moves the outlines by less than this is the last.
-SETTLED_PX = 0.02
+SETTLED_PX = 0.05
 # What no averaging over the lines of one edge takes away: ink, blur, a plate not quite flat.
 EDGE_PX, EDGE_MM = 0.1, 0.05
 # Lines further off than this many usual errors (or, if all are good, of the above) count for nothing.

@@ -1,7 +1,7 @@
 """Dice in the picture: spotted in a flat view, then each aimed at, read and looked at as it lies."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -29,7 +29,7 @@ from pi_diavolo.vision.table_file import TableFile
 # Spots less likely than this are not looked at; the closer look tells what is no die.
 LEAST_SURE = 0.12
 # No throw has more; where more is spotted, most of it is something else.
-MOST_SPOTS, MOST_STRANGE = 30, 6
+MOST_SPOTS, MOST_STRANGE = 30, 3
 # So likely covered, a part of the tray is taken to be.
 COVERED = 0.75
 # No two dice's centres are nearer than this: they would lie in each other.
@@ -47,8 +47,14 @@ A_SIDE = 0.3
 # Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
 DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.97), 0.03, 0.05
 AROUND = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+# A spot this far off, in die widths and radians, is aimed at a second time.
+FAR_DICE, FAR_TURN = 0.07, 0.08
+# So far off, in die widths, the reader looks again.
+BADLY_DICE = 0.03
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
+# Two aims so near, in die widths, are at the same face.
+SAME_FACE_DICE = 0.08
 FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
 
 
@@ -106,19 +112,38 @@ class Sight:
 
     def aimed(self, poses: Sequence[Pose]) -> list[Pose]:
         """The same poses, each nearer to its die's top face."""
+        if not poses:
+            return []
         cuts = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, AIM)
         return [self._moved(pose, off) for pose, off in zip(poses, networks.aim(cuts), strict=True)]
 
     def well_aimed(self, poses: Sequence[Pose]) -> list[Pose]:
-        """Aimed at twice: the second time from so near that it is exact."""
-        return self.aimed(self.aimed(poses))
+        """Aimed at twice where the first time moved far: the second time from so near that it is exact."""
+        aimed = self.aimed(poses)
+        far = [number for number, pose in enumerate(poses) if self._is_far(pose, aimed[number])]
+        for number, pose in zip(far, self.aimed([aimed[number] for number in far]), strict=True):
+            aimed[number] = pose
+        return aimed
+
+    def _is_far(self, one: Pose, other: Pose) -> bool:
+        return distance(one, other) > FAR_DICE * self.die_mm or abs(one.yaw - other.yaw) > FAR_TURN
 
     def read(self, poses: Sequence[Pose]) -> list[SeenDie]:
         """All that the networks say of the dice there."""
-        cuts = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ)
-        outputs = networks.read(cuts)
-        better = [self._moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
+        if not poses:
+            return []
+        better, outputs = self._read(poses)
+        # Where even the reader finds that it was aimed badly, it looks again from where it should have been.
+        badly = [n for n, pose in enumerate(poses) if distance(pose, better[n]) > BADLY_DICE * self.die_mm]
+        if badly:
+            for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
+                better[n], outputs[n] = pose, output
         return [self._seen(*each) for each in zip(better, outputs, self._ways(better), strict=True)]
+
+    def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
+        outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
+        better = [self._moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
+        return better, outputs
 
     def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """The same dice; how those lie that are in doubt is asked again, aimed a little otherwise."""
@@ -154,6 +179,19 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
+class View:
+    """A flat view in which more dice are looked for: how many pixels wide they are, how far round the tray.
+
+    Spots less likely than `least` are not looked at, nor more than `most` of them.
+    """
+
+    die_px: float
+    margin_dice: float
+    least: float
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
 class Survey:
     """The dice in and round the tray, and how many square millimetres of the tray something covers."""
 
@@ -172,8 +210,21 @@ def survey(
     """Everything in the tray and so many die widths round it that may be a die with this chance at least."""
     size = table.dice_mm
     flat = flattener(camera, table, size, die_px / size, margin_dice * size)
-    cells = networks.spot(_in_whole_cells(flat.flatten(picture)))
-    return Survey(_dice(picture, camera, table, spots(cells, flat, least)), _covered_mm2(cells, flat, table))
+    cells = networks.spot(in_whole_cells(flat.flatten(picture)))
+    found = spots(cells, flat, least)[:MOST_SPOTS]
+    return Survey(_dice(picture, camera, table, found), _covered_mm2(cells, flat, table))
+
+
+def search(
+    picture: Bytes, camera: Camera, table: TableFile, view: View, wanted: Callable[[Pose], bool]
+) -> list[SeenDie]:
+    """A second look in another view, only at what is wanted: what was seen before is not."""
+    size = table.dice_mm
+    flat = flattener(camera, table, size, view.die_px / size, view.margin_dice * size)
+    cells = networks.spot(in_whole_cells(flat.flatten(picture)))
+    new = [pose for pose in spots(cells, flat, view.least) if wanted(pose)][: view.most]
+    sight = Sight(picture, camera, size)
+    return sight.read(_apart(sight.well_aimed(new), LEAST_APART_DICE * size))
 
 
 def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose]) -> list[SeenDie]:
@@ -195,13 +246,13 @@ def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
     if not strange:
         return dice
     beside = [pose for die in strange for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
-    tops = sight.read(sight.well_aimed(beside))
-    kept, tries = [die for die in dice if die not in strange], len(beside) // len(strange)
-    for number, die in enumerate(strange):
+    # Most of these end at the same few faces: each is read once.
+    tops = sight.read(_apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm))
+    kept = [die for die in dice if die not in strange]
+    for die in strange:
         # Only what is no top face itself may be the side of a die farther away.
         reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * sight.die_mm
-        found = tops[number * tries : (number + 1) * tries]
-        near = [top for top in found if distance(top.pose, die.pose) < reach]
+        near = [top for top in tops if distance(top.pose, die.pose) < reach]
         top = max([die, *near], key=_top_face)
         better = top if _top_face(top) > A_TOP else die
         if all(distance(better.pose, other.pose) > LEAST_APART_DICE * sight.die_mm for other in kept):
@@ -232,7 +283,7 @@ def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose
     rows, columns = np.nonzero(peaks)
     surest = sorted(zip(rows, columns, strict=True), key=lambda cell: -heat[cell])
     found = [_spotted(out[:, row, column], int(row), int(column), flat) for row, column in surest]
-    return _apart(found, LEAST_APART_DICE * flat.z)[:MOST_SPOTS]
+    return _apart(found, LEAST_APART_DICE * flat.z)
 
 
 def _covered_mm2(out: Numbers, flat: Flattener, table: TableFile) -> float:
@@ -244,7 +295,8 @@ def _covered_mm2(out: Numbers, flat: Flattener, table: TableFile) -> float:
     return float(inside.sum()) * (CELL_PX / flat.px_per_mm) ** 2
 
 
-def _in_whole_cells(view: Bytes) -> Bytes:
+def in_whole_cells(view: Bytes) -> Bytes:
+    """The view with a black rim below and to the right, so that the cells come out even."""
     below, right = -view.shape[0] % CELL_PX, -view.shape[1] % CELL_PX
     return np.asarray(cv2.copyMakeBorder(view, 0, below, 0, right, cv2.BORDER_CONSTANT), np.uint8)
 

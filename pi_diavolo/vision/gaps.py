@@ -3,12 +3,16 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from pi_diavolo.table.footprint import Footprint, gap
+import numpy as np
+import numpy.typing as npt
+
 from pi_diavolo.table.pieces import Colour, Length
 from pi_diavolo.table.view import DieView, OrderDieView
+from pi_diavolo.vision.camera import Array
+from pi_diavolo.vision.patches import Pose, squares
 
 # Table files do not tell how round dice are: their corners' radius lies between these shares of their width.
-SHARP, USUAL, ROUND = 0.04, 0.10, 0.17
+CORNERS = SHARP, USUAL, ROUND = 0.04, 0.10, 0.17
 # Turned corner to corner, two dice are nearer than side to side by this share of both their widths, or less.
 TURNED = 0.25
 # How well a die's own place and turn are known beside those of its neighbours: twice the standard deviation.
@@ -21,11 +25,15 @@ def gaps_to(
     """For each colour the least gap, and the least distance from centre to centre."""
     gaps: dict[Colour, Length] = {}
     centres: dict[Colour, Length] = {}
-    for die in _near(order_die, dice, (die_mm + order_mm) * TURNED) if order_die else ():
-        assert order_die is not None
-        edge = _gap(order_die, die, die_mm, order_mm, error_mm)
-        centre = Length(die.where.distance_to(order_die.where), _place_error(die, order_die, error_mm))
+    if order_die is None:
+        return gaps, centres
+    near = list(_near(order_die, dice, (die_mm + order_mm) * TURNED))
+    turned = math.radians(TURN_DEG) * (die_mm + order_mm) / 4
+    for die, (sharp, usual, round_) in zip(near, _gaps(order_die, near, die_mm, order_mm), strict=True):
+        place = _place_error(die, order_die, error_mm)
+        edge = Length(usual, math.hypot(place, turned, max(round_ - usual, usual - sharp)))
         gaps[die.colour] = _nearer(gaps.get(die.colour), edge)
+        centre = Length(die.where.distance_to(order_die.where), place)
         centres[die.colour] = _nearer(centres.get(die.colour), centre)
     return gaps, centres
 
@@ -38,18 +46,45 @@ def _near(order_die: OrderDieView, dice: Sequence[DieView], slack_mm: float) -> 
         yield from (die for die, mm in apart.items() if mm <= nearest + slack_mm)
 
 
-def _gap(order_die: OrderDieView, die: DieView, die_mm: float, order_mm: float, error_mm: float) -> Length:
-    sharp, usual, round_ = (
-        gap(_footprint(order_die, order_mm, share), _footprint(die, die_mm, share))
-        for share in (SHARP, USUAL, ROUND)
-    )
-    turned = math.radians(TURN_DEG) * (die_mm + order_mm) / 4
-    error = math.hypot(_place_error(die, order_die, error_mm), turned, max(round_ - usual, usual - sharp))
-    return Length(usual, error)
+def _gaps(
+    order_die: OrderDieView, dice: Sequence[DieView], die_mm: float, order_mm: float
+) -> list[tuple[float, float, float]]:
+    """The gap to each die, as `table.footprint` has it, with SHARP, USUAL and ROUND corners; all at once."""
+    if not dice:
+        return []
+    radii = np.array(CORNERS)
+    ours = _inner_squares([order_die], order_mm * (1 - 2 * radii))
+    theirs = _inner_squares(dice, die_mm * (1 - 2 * radii))
+    between = np.minimum(_to_edges(ours, theirs), _to_edges(theirs, ours))
+    free = np.where(_overlap(ours, theirs), 0.0, np.maximum(0.0, between - radii * (die_mm + order_mm)))
+    return [(float(sharp), float(usual), float(round_)) for sharp, usual, round_ in free]
 
 
-def _footprint(die: DieView | OrderDieView, size: float, roundness: float) -> Footprint:
-    return Footprint(die.where, size, math.degrees(die.yaw), roundness * size)
+def _inner_squares(dice: Sequence[DieView | OrderDieView], sides: Array) -> Array:
+    """The corners (dice, sides, 4, 2) of squares of these sides on each die; they grow into footprints."""
+    poses = [Pose(die.where.x, die.where.y, die.yaw) for die in dice]
+    middles = np.array([(pose.x, pose.y) for pose in poses])[:, None, None]
+    return np.asarray(middles + (squares(poses, 1.0)[:, None] - middles) * sides[:, None, None])
+
+
+def _to_edges(corners: Array, others: Array) -> Array:
+    """How far the nearest of the corners is from an edge of the other square."""
+    along = np.roll(others, -1, axis=-2) - others
+    off = corners[..., :, None, :] - others[..., None, :, :]
+    steps = along[..., None, :, :]
+    share = np.clip((off * steps).sum(axis=-1) / (steps * steps).sum(axis=-1), 0, 1)
+    apart = off - share[..., None] * steps
+    return np.asarray(np.sqrt((apart * apart).sum(axis=-1).min(axis=(-2, -1))))
+
+
+def _overlap(one: Array, other: Array) -> npt.NDArray[np.bool_]:
+    """Two squares are apart if and only if the normal of some side separates their shadows."""
+    shape = np.broadcast_shapes(one.shape, other.shape)
+    both = np.broadcast_to(one, shape), np.broadcast_to(other, shape)
+    ways = np.concatenate([square[..., 1:3, :] - square[..., 0:2, :] for square in both], axis=-2)
+    ours, theirs = (square @ np.swapaxes(ways, -1, -2) for square in both)
+    apart = (ours.max(axis=-2) < theirs.min(axis=-2)) | (theirs.max(axis=-2) < ours.min(axis=-2))
+    return np.asarray(~apart.any(axis=-1))
 
 
 def _place_error(die: DieView, order_die: OrderDieView, error_mm: float) -> float:

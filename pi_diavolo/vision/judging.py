@@ -12,8 +12,9 @@ from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
 
 # How sure the way a die lies must be: flat, or leaning or standing on another.
 FLAT, NOT_FLAT = 0.9, 0.95
+NO_DIE = 0.02
 # A top face that is less likely one than this was not aimed at well, or something covers it.
-A_FACE = 0.5
+A_FACE = 0.7
 # A hand's fingertip hides about so much of the tray.
 HIDDEN_MM2 = 200.0
 
@@ -36,10 +37,13 @@ def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
     """All that is wrong; what is surely wrong makes all doubts idle: the throw does not count anyway."""
     if throw.covered_mm2 > HIDDEN_MM2:  # a hand looks like anything
         return (Trouble(Code.TRAY_HIDDEN),)
-    lying = [trouble for n, die in enumerate(throw.dice) for trouble in _lying(n, die, px)]
+    crowded = _crowded(throw)
+    lying = [trouble for n, die in enumerate(throw.dice) for trouble in _lying(n, die, crowded, px)]
     surely = [trouble for trouble in lying if trouble.code in INVALID]
     doubts = [trouble for trouble in lying if trouble.code not in INVALID]
     if throw.unexplained:
+        doubts.append(Trouble(Code.DIE_UNSURE))
+    if crowded and _short(throw):  # rather one die taken for another than two faults at once
         doubts.append(Trouble(Code.DIE_UNSURE))
     unsettled = [trouble for trouble in doubts if not _is_about_value(throw, trouble)]
     if not unsettled:
@@ -47,13 +51,28 @@ def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
     return tuple(surely or doubts)
 
 
-def _lying(number: int, die: Called, px: To_px) -> Iterator[Trouble]:
+def _short(throw: Throw) -> bool:
+    """Some colour has fewer dice in the tray than there are."""
+    there = Counter(die.colour for die in throw.dice)
+    return bool(Counter(expected_dice(throw.dice_per_colour, throw.order_alone)) - there)
+
+
+def _crowded(throw: Throw) -> frozenset[str]:
+    """The colours of which more dice seem to lie there than there are: one of them may be none."""
+    there = Counter(die.colour for die in throw.dice)
+    wanted = expected_dice(throw.dice_per_colour, throw.order_alone)
+    return frozenset(colour for colour, count in there.items() if count > wanted.get(colour, 0))
+
+
+def _lying(number: int, die: Called, crowded: frozenset[str], px: To_px) -> Iterator[Trouble]:
     seen, colour = die.seen, Colour(die.colour)
-    _, cocked, stacked, _ = seen.ways
+    _, cocked, stacked, nothing = seen.ways
     where = None if die.colour == "gray" else number
-    if stacked > NOT_FLAT:
+    # Only what is surely a die can surely lean: prints and shadows look askew as well.
+    is_die = die.colour_chance >= SURE_COLOUR and nothing < NO_DIE and die.colour not in crowded
+    if stacked > NOT_FLAT and is_die:
         yield Trouble(Code.DIE_STACKED, colour, where, px(seen))
-    elif cocked > NOT_FLAT:
+    elif cocked > NOT_FLAT and is_die:
         yield Trouble(Code.DIE_COCKED, colour, where, px(seen))
     elif not is_well_seen(die) or die.value_chance < SURE:
         yield Trouble(Code.DIE_UNSURE, colour, where, px(seen))

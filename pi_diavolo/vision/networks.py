@@ -11,10 +11,22 @@ import numpy.typing as npt
 Numbers = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
 
+FOLD = 4
+
 
 def spot(view: Bytes) -> Numbers:
     """For every cell of the view: is a die's centre here, where exactly, how is it turned; is it covered?"""
-    return np.asarray(run("spotter", cv2.dnn.blobFromImage(view, 1 / 255))[0])
+    return np.asarray(run("spotter", folded(view))[0])
+
+
+def folded(view: Bytes) -> Numbers:
+    """The view with the pixels of each block of FOLD by FOLD behind each other (1, 3 FOLD², h, w).
+
+    OpenCV takes three channels for eight: the first layer, which is the largest, is twice as fast on this.
+    """
+    rows, columns = view.shape[0] // FOLD, view.shape[1] // FOLD
+    blocks = view.reshape(rows, FOLD, columns, FOLD, 3).transpose(4, 1, 3, 0, 2)
+    return np.multiply(blocks.reshape(1, -1, rows, columns), np.float32(1 / 255), dtype=np.float32)
 
 
 def aim(patches: Sequence[Bytes]) -> Numbers:

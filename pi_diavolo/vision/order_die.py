@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import cv2
@@ -11,7 +12,7 @@ import numpy.typing as npt
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.patches import Cut, Pose, patches
+from pi_diavolo.vision.patches import Pose, cut_out, squares
 from pi_diavolo.vision.picture import Picture, as_gray8
 
 Gray = npt.NDArray[np.float32]
@@ -31,6 +32,7 @@ ONE_THREAD = 250_000
 # A face is sure when it fits well and misses by half as much as any other, or less; smears fit none.
 FITS, HALF = 0.85, 0.5
 ALL_FACES = 6
+LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
 SOFT_PX = 0.7
 
@@ -71,6 +73,27 @@ class FaceRead:
         return missed[0] <= 1 - FITS and missed[0] <= HALF * missed[1]
 
 
+@dataclass(frozen=True, slots=True)
+class _Sight:
+    """A picture and the Order die in it."""
+
+    picture: Picture
+    camera: Camera
+    pose: Pose
+    size_mm: float
+
+    def cuts(self, ways: Sequence[tuple[float, float]]) -> list[Bytes]:
+        """The face cut out in each of these ways: a share of the face, turned by some degrees."""
+        width = FACE_PX + 2 * ROUND_PX
+        turned = [Pose(self.pose.x, self.pose.y, self.pose.yaw + math.radians(off)) for _, off in ways]
+        sides = [
+            squares([pose], self.size_mm * share * width / FACE_PX)
+            for pose, (share, _) in zip(turned, ways, strict=True)
+        ]
+        cuts = cut_out(self.picture, self.camera, np.concatenate(sides), self.size_mm, width)
+        return [as_gray8(cut) for cut in cuts]
+
+
 class Faces:
     """The enrolled faces of one Order die."""
 
@@ -79,25 +102,26 @@ class Faces:
             raise ValueError("an Order die is read by its enrolled faces; enrol at least one")
         self.names = tuple(pictures)
         turned = [_template(as_gray8(picture), turn) for picture in pictures.values() for turn in range(4)]
-        self._templates = np.stack(turned, axis=1)
+        self._templates = _Templates.of(np.stack(turned, axis=1))
 
     def read(self, picture: Picture, camera: Camera, pose: Pose, size_mm: float) -> FaceRead:
         """Which face lies up on the die of this size whose top face is there, in a camera's picture."""
-        gray = as_gray8(picture)
-        fits = self._fits([_cut(gray, camera, pose, size_mm, share, 0.0) for share in SHARES])
+        sight = _Sight(picture, camera, pose, size_mm)
+        fits = self._fits(sight.cuts([(share, 0.0) for share in SHARES]))
         # The size that fits best is the sticker's; a pose that is turned a little is put right in that alone.
         share = SHARES[int(fits.max(axis=1).argmax())]
-        turned = self._fits([_cut(gray, camera, pose, size_mm, share, off) for off in TURNS_OFF_DEG])
+        turned = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
         best = np.maximum(fits.max(axis=0), turned.max(axis=0))
         scores = [(name, float(score)) for name, score in zip(self.names, best, strict=True)]
         return FaceRead(tuple(sorted(scores, key=lambda score: -score[1])))
 
     def _fits(self, cuts: Sequence[Bytes]) -> Gray:
         """For each cut how well each face fits into it, wherever and whichever way it fits best."""
-        rows = [_windows(*_levelled(cut)) for cut in cuts]
-        values, weights = (np.concatenate(part) for part in zip(*rows, strict=True))
+        level, clear = _levelled(np.stack(cuts))
+        values, weights = _windows(level), None if clear is None else _windows(clear)
         fit = _correlation(values, weights, self._templates)
-        return np.asarray(fit.reshape(len(cuts), -1, len(self.names), 4).max(axis=(1, 3)))
+        best = fit.reshape(len(cuts), -1, fit.shape[1]).max(axis=1)
+        return np.asarray(best.reshape(len(cuts), -1, 4).max(axis=2))
 
 
 def load_faces(paths: Mapping[str, Path]) -> Faces:
@@ -112,48 +136,74 @@ def load_faces(paths: Mapping[str, Path]) -> Faces:
     return Faces(pictures)
 
 
-def _cut(gray: Bytes, camera: Camera, pose: Pose, size_mm: float, share: float, off_deg: float) -> Bytes:
-    width = FACE_PX + 2 * ROUND_PX
-    turned = Pose(pose.x, pose.y, pose.yaw + math.radians(off_deg))
-    return patches(gray, camera, [turned], size_mm, size_mm, Cut(width, share * width / FACE_PX))[0]
-
-
 def _template(gray: Bytes, quarter: int) -> Gray:
     small = cv2.resize(gray, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), SOFT_PX)
     # A file's white is paper, not glare.
-    level, _ = _levelled(np.asarray(np.minimum(soft, GLARE - 1), np.uint8))
-    return np.asarray(np.rot90(level, quarter).ravel(), np.float32)
+    level, _ = _levelled(np.asarray(np.minimum(soft, GLARE - 1), np.uint8)[None])
+    return np.asarray(np.rot90(level[0], quarter).ravel(), np.float32)
 
 
-def _levelled(face: Bytes) -> tuple[Gray, Gray]:
-    """The face without slow changes of light, and which pixels can be believed: not those in glare."""
-    clear = (face < GLARE).astype(np.float32)
-    light = cv2.GaussianBlur(face * clear, (0, 0), LEVEL_PX) / (
-        cv2.GaussianBlur(clear, (0, 0), LEVEL_PX) + 1e-3
-    )
-    level = (face - light) * clear
-    spread = math.sqrt(float((level**2).sum()) / (float(clear.sum()) + 1))
-    return np.asarray(np.clip(level, -OUTLIER * spread, OUTLIER * spread), np.float32), clear
+def _levelled(faces: Bytes) -> tuple[Gray, Gray | None]:
+    """Faces (n, px, px) without slow changes of light, and which pixels to believe; None where all are."""
+    seen = faces.astype(np.float32)
+    if int(faces.max()) < GLARE:
+        return _without_gleams(seen - _smooth(seen), np.float32(seen[0].size)), None
+    clear = (faces < GLARE).astype(np.float32)
+    light = _smooth(seen * clear) / (_smooth(clear) + 1e-3)
+    return _without_gleams((seen - light) * clear, clear.sum(axis=(1, 2), keepdims=True)), clear
 
 
-def _windows(level: Gray, clear: Gray) -> tuple[Gray, Gray]:
-    """All ways to lay a face into the cut, one a row."""
-    shape = (FACE_PX, FACE_PX)
-    rows = [np.lib.stride_tricks.sliding_window_view(part, shape) for part in (level, clear)]
-    values, weights = (np.ascontiguousarray(part).reshape(-1, FACE_PX * FACE_PX) for part in rows)
-    return values, weights
+def _without_gleams(level: Gray, count: Gray | np.float32) -> Gray:
+    most = OUTLIER * np.sqrt((level**2).sum(axis=(1, 2), keepdims=True) / (count + 1))
+    return np.asarray(np.clip(level, -most, most), np.float32)
 
 
-def _correlation(values: Gray, weights: Gray, templates: Gray) -> Gray:
-    """The correlation of each row with each template's column over the pixels that can be believed."""
+def _smooth(faces: Gray) -> Gray:
+    """Blurred as OpenCV would, but all at once."""
+    along = _smoothing(faces.shape[1])
+    return np.asarray(along @ faces @ along.T, np.float32)
+
+
+@cache
+def _smoothing(px: int) -> Gray:
+    """The matrix that blurs a column of so many pixels."""
+    kernel = cv2.getGaussianKernel(2 * round(4 * LEVEL_PX) + 1, LEVEL_PX)
+    return np.asarray(cv2.sepFilter2D(np.eye(px, dtype=np.float32), -1, np.ones(1), kernel), np.float32)
+
+
+def _windows(parts: Gray) -> Gray:
+    """All ways to lay a face into each cut, one a row."""
+    rows = np.lib.stride_tricks.sliding_window_view(parts, (FACE_PX, FACE_PX), axis=(1, 2))
+    return np.ascontiguousarray(rows).reshape(-1, FACE_PX * FACE_PX)
+
+
+@dataclass(frozen=True, slots=True)
+class _Templates:
+    """Every face in every quarter turn, one a column; `normal` with mean 0 and spread 1."""
+
+    values: Gray
+    normal: Gray
+
+    @staticmethod
+    def of(values: Gray) -> "_Templates":
+        """Those with these columns."""
+        spread = np.sqrt(np.maximum(values.var(axis=0), LEAST_VARIANCE))
+        return _Templates(values, ((values - values.mean(axis=0)) / spread).astype(np.float32))
+
+
+def _correlation(values: Gray, weights: Gray | None, templates: _Templates) -> Gray:
+    """The correlation of each row with each template over the pixels that can be believed."""
+    if weights is None:
+        spread = np.sqrt(np.maximum(values.var(axis=1, keepdims=True), LEAST_VARIANCE))
+        return np.asarray(_product(values, templates.normal) / (values.shape[1] * spread), np.float32)
     count = weights.sum(axis=1, keepdims=True) + 1e-6
     mean = values.sum(axis=1, keepdims=True) / count
     variance = (values**2).sum(axis=1, keepdims=True) / count - mean**2
-    means = _product(weights, templates) / count
-    variances = _product(weights, templates**2) / count - means**2
-    together = _product(values, templates) / count - mean * means
-    fit = together / np.sqrt(np.maximum(variance, 1e-3) * np.maximum(variances, 1e-3))
+    means = _product(weights, templates.values) / count
+    variances = _product(weights, templates.values**2) / count - means**2
+    together = _product(values, templates.values) / count - mean * means
+    fit = together / np.sqrt(np.maximum(variance, LEAST_VARIANCE) * np.maximum(variances, LEAST_VARIANCE))
     return np.asarray(np.where(count > LEAST_SEEN * FACE_PX**2, fit, 0.0), np.float32)
 
 

@@ -11,6 +11,7 @@ import numpy.typing as npt
 from pi_diavolo.vision.camera import Array, Camera
 
 Bytes = npt.NDArray[np.uint8]
+Quad = npt.NDArray[np.float32]
 # A square's corners from its top left clockwise, in halves of its width: right, up.
 CORNERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)], np.float64)
 
@@ -57,16 +58,20 @@ def patches(
     picture: Bytes, camera: Camera, poses: Sequence[Pose], z: float, die_mm: float, cut: Cut
 ) -> list[Bytes]:
     """One patch for each pose at the height `z`; straight lines stand for the lens within a patch."""
-    if not poses:
-        return []
-    corners = squares(poses, die_mm * cut.dice).reshape(-1, 2)
-    seen = camera.project(np.column_stack([corners, np.full(len(corners), z)]))
-    edge = np.array([(-0.5, -0.5), (cut.px - 0.5, -0.5), (cut.px - 0.5, cut.px - 0.5), (-0.5, cut.px - 0.5)])
-    return [_warped(picture, quad, edge, cut.px) for quad in seen.reshape(-1, 4, 2)]
+    return cut_out(picture, camera, squares(poses, die_mm * cut.dice), z, cut.px) if poses else []
 
 
-def _warped(picture: Bytes, quad: Array, edge: Array, width: int) -> Bytes:
-    matrix = cv2.getPerspectiveTransform(edge.astype(np.float32), quad.astype(np.float32))
+def cut_out(picture: Bytes, camera: Camera, corners: Array, z: float, px: int) -> list[Bytes]:
+    """The squares with these corners (n, 4, 2) in mm at the height `z`, each so many pixels wide."""
+    flat = corners.reshape(-1, 2)
+    seen = camera.project(np.column_stack([flat, np.full(len(flat), z)])).reshape(-1, 4, 2).astype(np.float32)
+    low, high = -0.5, px - 0.5
+    edge = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
+    return [_warped(picture, quad, edge, px) for quad in seen]
+
+
+def _warped(picture: Bytes, quad: Quad, edge: Quad, width: int) -> Bytes:
+    matrix = cv2.getPerspectiveTransform(edge, quad)
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     cut = cv2.warpPerspective(picture, matrix, (width, width), flags=flags, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(cut, np.uint8)

@@ -7,7 +7,7 @@ import numpy as np
 
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import SeenDie
-from pi_diavolo.vision.die_scale import SPOT_DIE_PX
+from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import flattener
 from pi_diavolo.vision.networks import Bytes
 from pi_diavolo.vision.table_file import TableFile
@@ -20,24 +20,34 @@ LIGHTNESS = 0.35
 UNLIKE, TIMES = 26.0, 7.0
 # So large, in top faces of a die, it may hide one.
 LARGE = 0.45
+SOFT, EVERY = (3, 3), 3
 
 
 def has_unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> bool:
     """Something as large as half a die lies there that nobody has accounted for."""
     size = table.dice_mm
-    flat = flattener(camera, table, size, SPOT_DIE_PX / size, 0.0)
-    view = cv2.GaussianBlur(flat.flatten(picture), (0, 0), 1.2)
+    # The view in which dice are spotted, so that its maps are at hand, in half its size.
+    flat = flattener(camera, table, size, SPOT_DIE_PX / size, MARGIN_DICE * size)
+    view = cv2.resize(
+        cv2.blur(flat.flatten(picture), SOFT), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_LINEAR
+    )
+    die_px = SPOT_DIE_PX / 2
     free = np.zeros(view.shape[:2], np.uint8)
-    edge = round(WALL_DICE * SPOT_DIE_PX)
+    edge = round((MARGIN_DICE + WALL_DICE) * die_px)
     free[edge:-edge, edge:-edge] = 1
     for die in dice:
-        ((x, y),) = flat.to_flat([(die.pose.x, die.pose.y)])
-        cv2.circle(free, (round(x), round(y)), round(DIE_DICE * die.size_mm * flat.px_per_mm), (0,), -1)
+        ((x, y),) = flat.to_flat([(die.pose.x, die.pose.y)]) / 2
+        cv2.circle(free, (round(x), round(y)), round(DIE_DICE * die.size_mm / size * die_px), (0,), -1)
+    if not free.any():
+        return False
     lab = cv2.cvtColor(np.asarray(view, np.float32) / 255, cv2.COLOR_BGR2Lab)
-    floor = np.median(lab[free > 0], axis=0) if free.any() else np.zeros(3)
-    unlike = np.linalg.norm((lab - floor) * (LIGHTNESS, 1.0, 1.0), axis=2)
-    usual = float(np.median(unlike[free > 0])) if free.any() else 0.0
+    # Some of the pixels tell what the floor is like.
+    few = free[::EVERY, ::EVERY] > 0
+    floor = np.median(lab[::EVERY, ::EVERY][few], axis=0) if few.any() else np.zeros(3, np.float32)
+    off = (lab - floor) * np.array((LIGHTNESS, 1.0, 1.0), np.float32)
+    unlike = np.sqrt(np.einsum("ijk,ijk->ij", off, off))
+    usual = float(np.median(unlike[::EVERY, ::EVERY][few])) if few.any() else 0.0
     there = ((unlike > max(UNLIKE, TIMES * usual)) & (free > 0)).astype(np.uint8)
-    there = cv2.morphologyEx(there, cv2.MORPH_OPEN, np.ones((5, 5), np.uint8))
+    there = cv2.morphologyEx(there, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(there)
-    return bool((found[1:, cv2.CC_STAT_AREA] > LARGE * SPOT_DIE_PX**2).any())
+    return bool((found[1:, cv2.CC_STAT_AREA] > LARGE * die_px**2).any())

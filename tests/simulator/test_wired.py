@@ -119,3 +119,13 @@ def test_a_simulated_pin_tells_the_simulated_time() -> None:
     pins.drive(BUTTON, True, at=13.25)
     assert heard == [(12.5, 0), (13.25, 1)]
     device.close()
+
+
+def test_after_a_start_imps_lie_where_the_game_left_them() -> None:
+    room = Room()
+    room.hands.put_down(STANDING, {S2: RED}, 1.0)
+    assert room.docks == {S2: IMP_COLOURS.index(RED)}
+    closed = {pin for pin, high, _ in room.driven if not high}
+    assert closed in ({BASES[2], BASES[3], BASES[6]}, {BASES[0], BASES[2], BASES[6]})
+    assert room.hands.lift(Reach(S1, RED, 2.0)) == []
+    assert room.hands.lift(Reach(S1, RED, 2.1)) is None

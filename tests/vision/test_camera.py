@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.camera import MANY, Camera
 from tests.vision.plates import a_camera
 
 cameras = st.builds(
@@ -31,6 +31,14 @@ def test_a_wide_lens_bends_the_edge_and_the_way_back_straightens_it() -> None:
     camera = a_camera(focal=800, dist=(-0.32, 0.12, 0.001, -0.001, -0.02))
     places = np.array([(x, y, 16.0) for x in (-200, 0, 200) for y in (-200, 0, 200)])
     assert camera.to_plane(camera.project(places), 16) == pytest.approx(places[:, :2], abs=0.01)
+
+
+@pytest.mark.parametrize("dist", [(-0.3, 0.1, 0.001, -0.002), (-0.3, 0.1, 0.001, -0.002, 0.03)])
+def test_many_places_are_seen_where_each_alone_is(dist: tuple[float, ...]) -> None:
+    camera = a_camera(tilt=12, dist=dist)
+    places = np.random.default_rng(1).uniform(-200, 200, (MANY, 3)) * (1, 1, 0.1)
+    alone = np.concatenate([camera.project(place) for place in places])
+    assert camera.project(places) == pytest.approx(alone, abs=1e-6)
 
 
 def test_a_pixel_that_looks_past_the_table_shows_no_place() -> None:

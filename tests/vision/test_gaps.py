@@ -3,11 +3,13 @@
 import math
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pi_diavolo.table.footprint import Footprint, gap
 from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import DieView, OrderDieView
-from pi_diavolo.vision.gaps import gaps_to
+from pi_diavolo.vision.gaps import USUAL, gaps_to
 
 CORNERS = ((0.0, 0.0), (0.0, 0.0), (0.0, 0.0), (0.0, 0.0))
 
@@ -40,6 +42,14 @@ def test_however_round_dice_are_their_gap_lies_within_its_error(yaw: float, roun
     one = Footprint(Point(0, 0), 20, 0, roundness * 20)
     true = gap(one, Footprint(Point(24, 13), 16, math.degrees(yaw), roundness * 16))
     assert gaps[Colour.RED].least <= true <= gaps[Colour.RED].most
+
+
+@given(st.floats(-40, 40), st.floats(-40, 40), st.floats(-4, 4), st.floats(-4, 4))
+def test_a_gap_is_the_one_between_the_footprints(x: float, y: float, yaw: float, turn: float) -> None:
+    gaps, _ = gaps_to(the_order_die(turn), [a_die(x, y, yaw)], 16, 20, 0.0)
+    one = Footprint(Point(0, 0), 20, math.degrees(turn), USUAL * 20)
+    other = Footprint(Point(x, y), 16, math.degrees(yaw), USUAL * 16)
+    assert gaps[Colour.RED].mm == pytest.approx(gap(one, other), abs=1e-6)
 
 
 def test_the_nearest_die_of_a_colour_counts() -> None:

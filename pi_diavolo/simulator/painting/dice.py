@@ -82,13 +82,19 @@ def leaning(die: PaintedDie, tilt_deg: float, towards_deg: float, floor: float =
     return as_seen(replace(tilted, centre=(die.centre[0], die.centre[1], z)))
 
 
-def against_wall(die: PaintedDie, tilt_deg: float, tray_mm: tuple[float, float]) -> PaintedDie:
-    """The die cocked: one lower edge on the floor, the side across from it up against the nearest wall."""
+def against_wall(
+    die: PaintedDie, tilt_deg: float, tray_mm: tuple[float, float], askew_deg: float = 0.0
+) -> PaintedDie:
+    """The die cocked: one lower edge on the floor, the side across from it up against the nearest wall.
+
+    Without a tilt it lies flat there.
+    """
     room = [side / 2 - abs(place) for side, place in zip(tray_mm, die.centre, strict=False)]
     axis = int(np.argmin(room))
     sign = 1.0 if die.centre[axis] > 0 else -1.0
     away_deg = 90.0 * axis + (180.0 if sign > 0 else 0.0)
-    tilted = leaning(squared_up(die), tilt_deg, away_deg)
+    square = squared_up(die, askew_deg)
+    tilted = leaning(square, tilt_deg, away_deg + askew_deg) if tilt_deg else square
     reach = float((tilted.corners()[:, axis] * sign).max())
     centre = list(tilted.centre)
     # A hair of room, as its rounded edges leave it.
