@@ -17,7 +17,9 @@ from pi_diavolo.table.dock_codes import (
     PULL_UP_OHM,
     RESISTORS_OHM,
     WINDOWS,
-    short_window,
+    Blur,
+    Window,
+    window,
 )
 from pi_diavolo.table.docks import SAMPLE_S, Dock, DockFact
 from pi_diavolo.table.facts import ImpDocked, ImpUndocked, PartFailed
@@ -215,17 +217,26 @@ def measure(placing: Placing, count: int, seed: int) -> Outcome:
     return outcome
 
 
+def short_window(blur: Blur) -> Window:
+    """All readings of two rings that touch: metal on the dock, and no imp."""
+    return Window(0.0, window(0.0, blur).high)
+
+
+def gap(lower: Window, higher: Window) -> float:
+    """How many steps lie between two windows."""
+    return higher.low - lower.high
+
+
 def print_windows() -> None:
     print(f"{'imp':>5} {'colour':<7}{'resistor':>10}{'lowest':>9}{'highest':>9}{'gap below':>11}")
     below = short_window(BLUR)
     print(f"{'':>5} {'short':<7}{'0 Ω':>10}{below.low:>9.1f}{below.high:>9.1f}")
-    for imp, (ohm, window) in enumerate(zip(RESISTORS_OHM, WINDOWS, strict=True)):
-        gap = below.gap_to(window)
-        name = f"{ohm / 1000:.1f} kΩ"
-        print(f"{imp:>5} {IMP_COLOURS[imp]:<7}{name:>10}{window.low:>9.1f}{window.high:>9.1f}{gap:>11.1f}")
-        below = window
-    gap = below.gap_to(EMPTY_WINDOW)
-    print(f"{'':>5} {'empty':<7}{'':>10}{EMPTY_WINDOW.low:>9.1f}{EMPTY_WINDOW.high:>9.1f}{gap:>11.1f}")
+    for imp, (ohm, here) in enumerate(zip(RESISTORS_OHM, WINDOWS, strict=True)):
+        name, free = f"{ohm / 1000:.1f} kΩ", gap(below, here)
+        print(f"{imp:>5} {IMP_COLOURS[imp]:<7}{name:>10}{here.low:>9.1f}{here.high:>9.1f}{free:>11.1f}")
+        below = here
+    free = gap(below, EMPTY_WINDOW)
+    print(f"{'':>5} {'empty':<7}{'':>10}{EMPTY_WINDOW.low:>9.1f}{EMPTY_WINDOW.high:>9.1f}{free:>11.1f}")
 
 
 def print_outcome(name: str, outcome: Outcome) -> None:

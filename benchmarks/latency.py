@@ -14,6 +14,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -94,9 +95,7 @@ def play(turns: int, log: EventLog) -> list[float]:
     wiring = shipped("panels", PLAYERS)
     assert wiring.lamps is not None
     answer = layout_of(wiring.lamps).bits[AnswerLamp(Colour.RED)]
-    wires = SimulatedWires(
-        wiring, inbox.put, 1, lambda chips, factory: TimedRegisters(answer, chips, pin_factory=factory)
-    )
+    wires = SimulatedWires(wiring, inbox.put, 1, partial(TimedRegisters, answer))
     assert wires.lights is not None
     assert isinstance(wires.registers, TimedRegisters)
     table = Table(GAMES["diavolo"](), log, LiveClock(), wires.nerves, inbox=inbox)

@@ -24,6 +24,9 @@ logger = logging.getLogger(__name__)
 # While the log cannot be written, the table tries again this often.
 RETRY_S = 2.0
 
+# So many facts in a row, and then what is overdue: a line that floods the inbox must not stop the clocks.
+MOST_FACTS = 100
+
 # A turn that is under way is played to its end; between turns the table waits for the log.
 UNDER_WAY = (Status.ROLLING, Status.READING, Status.GRAB, Status.QUESTION)
 
@@ -116,12 +119,18 @@ class Table:
         self._devices, self._outlets = devices, list[Outlet]()
         self._people_wait = people_wait  # without people nothing ever happens that is not planned
         self._wakes: list[float] = []
+        self._facts = 0  # taken since anything was due
         self._unwritten: list[_Entry] = []
         self._last: Event | None = None
 
     def add_outlet(self, outlet: Outlet) -> None:
         """Show this outlet everything from now on."""
         self._outlets.append(outlet)
+
+    @property
+    def rules_version(self) -> int:
+        """The version of the rules for a new evening."""
+        return self._referee.rules_version
 
     @property
     def game(self) -> int | None:
@@ -150,13 +159,31 @@ class Table:
             self._wait_for_log()
 
     def _turn_once(self) -> bool:
-        moments = [moment for moment in (self._devices.due(), *self._wakes[:1]) if moment is not None]
-        if not moments and self.inbox.empty() and not self._people_wait:
+        due = self._next_moment()
+        if due is None and self.inbox.empty() and not self._people_wait:
             return False
-        found = self._clock.next(self.inbox, min(moments, default=None))
+        if self._facts >= MOST_FACTS:
+            self._catch_up(self._clock.now())
+            due = self._next_moment()
+        found = self._clock.next(self.inbox, due)
+        self._facts = 0 if found is None else self._facts + 1
         for event in self._due() if found is None else self._meaning(found):
             self.take(event)
         return True
+
+    def _next_moment(self) -> float | None:
+        moments = (self._devices.due(), *self._wakes[:1])
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _catch_up(self, now: float) -> None:
+        """Let all that is overdue happen before anything more is taken out of the inbox."""
+        self._facts = 0
+        for _ in range(MOST_FACTS):
+            due = self._next_moment()
+            if due is None or due > now:
+                return
+            for event in self._due():
+                self.take(event)
 
     def _meaning(self, found: Event | Fact | Request | Saying) -> list[Event]:
         if isinstance(found, Request):

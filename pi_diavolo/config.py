@@ -8,6 +8,8 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
+from pi_diavolo.config_camera import PictureSettings, read_pictures
+from pi_diavolo.devices.pin_map import SHIPPED, shipped_file
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
 from pi_diavolo.simulator.sight import Through
@@ -51,6 +53,16 @@ class HardwareSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class WebSettings:
+    """The pages: their port, where the PIN is kept (None: beside the log), other names of the table."""
+
+    port: int = 8666
+    pin_file: Path | None = None
+    pictures: bool = False
+    hosts: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """All settings of one start, and the file they came from; None means there is no file."""
 
@@ -59,6 +71,8 @@ class Config:
     diavolo: HouseRules = field(default_factory=HouseRules)
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
     hardware: HardwareSettings = field(default_factory=HardwareSettings)
+    camera: PictureSettings = field(default_factory=PictureSettings)
+    web: WebSettings = field(default_factory=WebSettings)
     table_file: Path | None = None
     source: Path | None = None
 
@@ -145,24 +159,36 @@ def _refuse_giants(value: Any) -> None:
 
 
 def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Path) -> Config:
-    _check_keys("", document, ("language", "diavolo", "hardware", "log", "simulator", "table"))
+    _check_keys(
+        "", document, ("language", "diavolo", "camera", "hardware", "log", "simulator", "table", "web")
+    )
     log = _section(document, "log", ("file",))
     table = _section(document, "table", ("file",))
     house_rules = _section(document, "diavolo", _names(HouseRules))
     simulator = _section(document, "simulator", _names(SimulatorSettings))
     hardware = _section(document, "hardware", _names(HardwareSettings))
+    camera = _section(document, "camera", _names(PictureSettings))
+    web = _section(document, "web", _names(WebSettings))
     return Config(
         log_file=_file("log.file", log.get("file", ""), source, home) or usual_log,
         language=_choice("language", document.get("language", "auto"), LANGUAGES),
         diavolo=_house_rules(house_rules),
         simulator=_simulator(simulator),
         hardware=_hardware(hardware, source, home),
+        camera=read_pictures(camera),
+        web=_web(web, source, home),
         table_file=_file("table.file", table.get("file", ""), source, home),
         source=source,
     )
 
 
-def _names(settings: type[HouseRules] | type[SimulatorSettings] | type[HardwareSettings]) -> tuple[str, ...]:
+def _names(
+    settings: type[HouseRules]
+    | type[SimulatorSettings]
+    | type[HardwareSettings]
+    | type[PictureSettings]
+    | type[WebSettings],
+) -> tuple[str, ...]:
     return tuple(setting.name for setting in fields(settings))
 
 
@@ -210,12 +236,37 @@ def _hardware(section: Mapping[str, Any], source: Path, home: Path) -> HardwareS
         "sensors": lambda found: _choice("sensors", found, PRESENCE),
         "lamps": lambda found: _choice("lamps", found, PRESENCE),
         "seats": _seats,
-        "pins": lambda found: _file("pins", found, source, home),
+        "pins": lambda found: shipped_file(found) if found in SHIPPED else _file("pins", found, source, home),
     }
     try:
         return HardwareSettings(**{name: checks[name](found) for name, found in section.items()})
     except BadSetting as bad:
         raise BadSetting(f"hardware.{bad.name}", bad.found, bad.wanted) from None
+
+
+def _web(section: Mapping[str, Any], source: Path, home: Path) -> WebSettings:
+    checks: Mapping[str, Callable[[Any], Any]] = {
+        "port": _port,
+        "pin_file": lambda found: _file("pin_file", found, source, home),
+        "pictures": lambda found: _yes_or_no("pictures", found),
+        "hosts": lambda found: _texts("hosts", found, "a list of names"),
+    }
+    try:
+        return WebSettings(**{name: checks[name](found) for name, found in section.items()})
+    except BadSetting as bad:
+        raise BadSetting(f"web.{bad.name}", bad.found, bad.wanted) from None
+
+
+def _port(found: Any) -> int:
+    if type(found) is not int or not 1 <= found <= 65535:
+        raise BadSetting("port", found, "a whole number from 1 to 65535")
+    return found
+
+
+def _yes_or_no(name: str, found: Any) -> bool:
+    if type(found) is not bool:
+        raise BadSetting(name, found, "true or false")
+    return found
 
 
 def _camera(found: Any) -> str:

@@ -22,7 +22,7 @@ def open_evening(
     table: Table, game: str, settings: Mapping[str, Any], first_game: int, seed: int, now: float
 ) -> None:
     """Begin a new evening with an empty lobby."""
-    table.take(EveningOpened(game, dict(settings), first_game, seed, now))
+    table.take(EveningOpened(game, dict(settings), first_game, seed, now, table.rules_version))
     start(table, now)
 
 

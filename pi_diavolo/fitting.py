@@ -1,7 +1,9 @@
 """Puts the table's parts together: the real ones that were chosen, simulated ones in place of the others."""
 
 from contextlib import ExitStack
-from typing import Protocol
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from pi_diavolo.app import Devices, Inbox, Outlet, Together
 from pi_diavolo.errors import ConfigError
@@ -12,7 +14,25 @@ from pi_diavolo.simulator.hands import MadeUpHands, Touch
 from pi_diavolo.table.pin_map import MapKind, PinMap
 from pi_diavolo.table.players import SEATS
 
+if TYPE_CHECKING:
+    from pi_diavolo.simulated_wires import Lying
+
+KINDS = {Grabs.PANELS: MapKind.PANELS, Grabs.BASES: MapKind.BASES}  # phones have no wires
+
 # All libraries of the hardware are loaded late: each takes a moment, and a table needs few of them.
+
+
+def own_map(pins: Path, rules: HouseRules) -> PinMap:
+    """The pin map that the settings name; ConfigError where it is of the other kind."""
+    from pi_diavolo.devices.pin_map import load
+
+    wiring = load(pins)
+    if KINDS.get(rules.grabs, wiring.kind) is not wiring.kind:
+        raise ConfigError(
+            f"{pins}: this is a map of {wiring.kind}, but diavolo.grabs = '{rules.grabs}';"
+            " name another map under hardware.pins, or change grabs"
+        )
+    return wiring
 
 
 class People(Protocol):
@@ -26,8 +46,15 @@ class Fitted:
     """The devices as one and the lamps, if there are any; it is closed when the table is left."""
 
     def __init__(
-        self, furniture: Furniture, rules: HouseRules, inbox: Inbox, seed: int, people: People
+        self,
+        furniture: Furniture,
+        rules: HouseRules,
+        inbox: Inbox,
+        seed: int,
+        people: People,
+        lying: "Lying | None" = None,
     ) -> None:
+        self._lying = lying
         self._furniture, self._rules, self._inbox, self._seed = furniture, rules, inbox, seed
         self._parts = ExitStack()
         self.outlets: list[Outlet] = []
@@ -60,27 +87,20 @@ class Fitted:
 
     @property
     def _kind(self) -> MapKind | None:
-        kinds = {Grabs.PANELS: MapKind.PANELS, Grabs.BASES: MapKind.BASES}
-        return kinds.get(self._rules.grabs)  # phones have no wires
+        return KINDS.get(self._rules.grabs)
 
     def _wiring(self) -> PinMap:
-        from pi_diavolo.devices.pin_map import load, shipped
+        from pi_diavolo.devices.pin_map import shipped
 
         settings = self._furniture.settings
-        wiring = (
-            load(settings.pins) if settings.pins else shipped(self._kind or MapKind.PANELS, settings.seats)
-        )
-        if self._kind not in (None, wiring.kind):
-            raise ConfigError(
-                f"{settings.pins}: this is a map of {wiring.kind}, but diavolo.grabs = '{self._rules.grabs}';"
-                " name another map under hardware.pins, or change grabs"
-            )
-        return wiring
+        if settings.pins is not None:
+            return own_map(settings.pins, self._rules)
+        return shipped(self._kind or MapKind.PANELS, settings.seats)
 
     def _real_wires(self) -> Devices:
         from pi_diavolo.real_wires import RealWires
 
-        wires = RealWires(self._wiring(), self._inbox.put)
+        wires = RealWires(self._wiring(), self._inbox.put, self._inbox.put)
         self._parts.callback(wires.close)
         return wires.nerves
 
@@ -89,12 +109,12 @@ class Fitted:
         from pi_diavolo.simulated_wires import SimulatedWires
 
         # All six seats are wired: people may sit where they like.
-        wires = SimulatedWires(shipped(kind, len(SEATS)), self._inbox.put, self._seed)
+        wires = SimulatedWires(shipped(kind, len(SEATS)), self._inbox.put, self._seed, lying=self._lying)
         self._parts.callback(wires.close)
         return wires.hands, [wires.hands, wires.nerves]
 
     def _camera(self, source: str) -> Devices:
-        from pi_diavolo.devices.camera import open_camera
+        from pi_diavolo.devices.camera import CameraOpener, CameraSettings
         from pi_diavolo.vision.look import Eyes
         from pi_diavolo.vision.table_file import load_table
         from pi_diavolo.watching import CameraEyes
@@ -102,7 +122,7 @@ class Fitted:
         assert self._furniture.table_file is not None, "a camera is chosen only where a table file is named"
         eyes = Eyes(load_table(self._furniture.table_file))
         watching = CameraEyes(eyes, self._rules, self._inbox.put, tell=self._inbox.put)
-        watching.start(lambda: open_camera(source))
+        watching.start(CameraOpener(source, CameraSettings(**asdict(self._furniture.pictures))))
         self._parts.callback(watching.close)
         return watching
 

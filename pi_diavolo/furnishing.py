@@ -1,24 +1,33 @@
 """Which parts of the table are real: by what is found and what the settings say, part by part."""
 
+import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from pi_diavolo.config import HardwareSettings
+from pi_diavolo.config_camera import PictureSettings
 from pi_diavolo.errors import ConfigError, DiavoloError
 from pi_diavolo.table.parts import Lacking, PartKind
 
 AUTO, REAL, SIMULATED = "auto", "real", "simulated"
 SPI_NODES = "spidev0.*"
+SPI_ADVICE = "add it to the group spi (sudo usermod -aG spi USER), log in again and start again"
+SETTINGS = {PartKind.SWITCHES: "sensors", PartKind.LAMPS: "lamps"}
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What this machine has: cameras by their names, a GPIO chip with a Pi's header, an SPI bus."""
+    """What this machine has: cameras by their names, a GPIO chip with a Pi's header, an SPI bus.
+
+    `refused` are parts that are there and that this user may not use, each with a sentence that says so.
+    """
 
     cameras: tuple[str, ...] = ()
     gpio: bool = False
     spi: bool = False
+    refused: Mapping[PartKind, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,38 +40,51 @@ class Furniture:
     simulated: Mapping[PartKind, Lacking] = field(default_factory=dict)
     settings: HardwareSettings = field(default_factory=HardwareSettings)
     table_file: Path | None = None
+    pictures: PictureSettings = field(default_factory=PictureSettings)
 
 
-def look_round(devices: Path = Path("/dev")) -> Found:
-    """See what is plugged in."""
+def look_round(devices: Path = Path("/dev"), cameras_wanted: bool = True) -> Found:
+    """See what is plugged in, part by part: one that cannot be looked at hides no other."""
     # Late: a laptop without a table waits for none of them.
-    from pi_diavolo.devices.camera import found_cameras
     from pi_diavolo.devices.gpio_chip import find_chip
 
-    return Found(found_cameras(), find_chip(devices) is not None, any(devices.glob(SPI_NODES)))
+    cameras: tuple[str, ...] = ()
+    gpio, refused = False, dict[PartKind, str]()
+    with suppress(OSError):
+        cameras = _found_cameras() if cameras_wanted else ()
+    try:
+        gpio = find_chip(devices) is not None
+    except DiavoloError as error:
+        refused[PartKind.SWITCHES] = str(error)
+    nodes = sorted(devices.glob(SPI_NODES))
+    spi = any(os.access(node, os.R_OK | os.W_OK) for node in nodes)
+    if nodes and not spi:
+        refused[PartKind.LAMPS] = f"{nodes[0]}: this user may not use SPI; {SPI_ADVICE}"
+    return Found(cameras, gpio, spi, refused)
+
+
+def _found_cameras() -> tuple[str, ...]:
+    from pi_diavolo.devices.camera import found_cameras
+
+    return found_cameras()
 
 
 def furnish(
-    settings: HardwareSettings, table_file: Path | None, look: Callable[[], Found] = look_round
+    settings: HardwareSettings,
+    table_file: Path | None,
+    look: Callable[[], Found] | None = None,
+    pictures: PictureSettings | None = None,
 ) -> Furniture:
     """Choose each part; ConfigError where one is wanted that is not there."""
     if settings.camera == settings.sensors == settings.lamps == SIMULATED:
         return SIMULATED_TABLE
-    found, simulated = _found(look, settings), dict[PartKind, Lacking]()
+    # Without a table file no camera is of use, and none need be looked for.
+    found = look() if look else look_round(cameras_wanted=table_file is not None)
+    simulated = dict[PartKind, Lacking]()
     camera = _camera(settings.camera, found, table_file, simulated)
-    sensors = _is_real("sensors", settings.sensors, PartKind.SWITCHES, Lacking.NO_GPIO, found.gpio, simulated)
-    lamps = _is_real("lamps", settings.lamps, PartKind.LAMPS, Lacking.NO_SPI, found.spi, simulated)
-    return Furniture(camera, sensors, lamps, simulated, settings, table_file)
-
-
-def _found(look: Callable[[], Found], settings: HardwareSettings) -> Found:
-    try:
-        return look()
-    except DiavoloError:
-        # A chip that may not be used is no chip, unless somebody insists on it.
-        if REAL in (settings.sensors, settings.lamps):
-            raise
-        return Found()
+    sensors = _is_real(settings.sensors, PartKind.SWITCHES, found, simulated)
+    lamps = _is_real(settings.lamps, PartKind.LAMPS, found, simulated)
+    return Furniture(camera, sensors, lamps, simulated, settings, table_file, pictures or PictureSettings())
 
 
 def _camera(
@@ -88,12 +110,15 @@ def _camera(
     return found.cameras[0]
 
 
-def _is_real(
-    name: str, wanted: str, part: PartKind, lacking: Lacking, there: bool, simulated: dict[PartKind, Lacking]
-) -> bool:
+def _is_real(wanted: str, part: PartKind, found: Found, simulated: dict[PartKind, Lacking]) -> bool:
+    there, lacking = (
+        (found.gpio, Lacking.NO_GPIO) if part is PartKind.SWITCHES else (found.spi, Lacking.NO_SPI)
+    )
     if wanted == REAL and not there:
-        raise ConfigError(f"hardware.{name} = 'real', but {LACKS[lacking]}")
+        why = found.refused.get(part) or LACKS[lacking]
+        raise ConfigError(f"hardware.{SETTINGS[part]} = 'real', but {why}")
     if wanted == SIMULATED or not there:
+        lacking = Lacking.NOT_ALLOWED if part in found.refused else lacking
         simulated[part] = Lacking.SETTINGS if wanted == SIMULATED else lacking
         return False
     return True
@@ -104,6 +129,7 @@ SIMULATED_TABLE = Furniture(simulated=dict.fromkeys(PARTS, Lacking.SETTINGS))
 LACKS: Mapping[Lacking, str] = {
     Lacking.NO_GPIO: "this machine has no GPIO pins; run it on a Raspberry Pi, or use 'auto'",
     Lacking.NO_SPI: (
-        "there is no SPI bus; switch it on with `sudo raspi-config nonint do_spi 0`, or use 'auto'"
+        "there is no SPI bus; on a Raspberry Pi, switch it on with `sudo raspi-config nonint do_spi 0`,"
+        " elsewhere use 'auto'"
     ),
 }

@@ -6,7 +6,8 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from typing import IO, Any
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
 
 import msgspec
 from rich.console import Console
@@ -19,7 +20,9 @@ from pi_diavolo.eventlog import EventLog
 from pi_diavolo.fitting import Fitted
 from pi_diavolo.furnishing import SIMULATED_TABLE, Furniture
 from pi_diavolo.games import GAMES, Referee
-from pi_diavolo.games.diavolo.house_rules import HouseRules, amended
+from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, amended
+from pi_diavolo.games.diavolo.showing import hands_now
+from pi_diavolo.games.diavolo.state import Stage
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.playalong import PlayAlong
@@ -34,6 +37,19 @@ from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
+
+if TYPE_CHECKING:
+    from pi_diavolo.simulated_wires import Lying
+
+
+@dataclass(frozen=True, slots=True)
+class PagesWished:
+    """Where the pages are served, and where their PIN is kept."""
+
+    port: int
+    keys_file: Path
+    hosts: tuple[str, ...] = ()
+    log_file: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +71,7 @@ class Wishes:
     json: bool = False
     through: Through = Through.NUMBERS
     furniture: Furniture = SIMULATED_TABLE
+    pages: PagesWished | None = None  # None: the table is seen in the terminal only
 
 
 class JsonLines:
@@ -97,7 +114,7 @@ class LiveGame:
 
     def __init__(self, wishes: Wishes, log: EventLog, console: Console, clock: Clock | None = None) -> None:
         self._wishes, self._log, self._console = wishes, log, console
-        referee = GAMES["diavolo"]()
+        self._referee = referee = GAMES["diavolo"]()
         evening.remember(referee, log)
         self._goes_on = referee.in_progress and not wishes.new
         self._seats = self._who_plays(referee)
@@ -115,6 +132,8 @@ class LiveGame:
         """Play until the games are over; Ctrl-C leaves, and nothing is lost."""
         with ExitStack() as at_the_end:
             at_the_end.callback(self._fitted.close)
+            if self._wishes.pages is not None:
+                self._open_pages(self._wishes.pages, at_the_end)
             for outlet in self._fitted.outlets:
                 self.table.add_outlet(outlet)
             if self._wishes.json:
@@ -129,6 +148,30 @@ class LiveGame:
                 at_the_end.enter_context(Keyboard(person.press, clock=self._clock.now))
             self._begin()
             self._play_games()
+
+    def _open_pages(self, wished: PagesWished, at_the_end: ExitStack) -> None:
+        # Late: the web server takes a moment to load.
+        from pi_diavolo.pages import Pages, Surroundings, print_address
+        from pi_diavolo.web.keys import kept_keys
+
+        furniture, speed = self._wishes.furniture, self._wishes.speed or 1.0
+        keys = kept_keys(wished.keys_file)
+        around = Surroundings(
+            port=wished.port,
+            hosts=wished.hosts,
+            language=self._wishes.language,
+            speed=speed,
+            hands_simulated=not furniture.sensors,
+            simulated=furniture.camera is None and not furniture.sensors,
+            played_by_itself=frozenset(self._seats) - {self._human} if not furniture.sensors else frozenset(),
+            log_file=wished.log_file,
+            known=self._log.names(),
+        )
+        pages = Pages(self.table, self._referee, self._clock.now, keys, around)
+        at_the_end.enter_context(pages)
+        if not self._wishes.json:
+            print_address(pages, self._console.file)
+            self._console.print(f"PIN {keys.pin}", markup=False, highlight=False)
 
     def _begin(self) -> None:
         now = self._clock.now()
@@ -148,7 +191,8 @@ class LiveGame:
         return self._wishes.furniture.sensors and not self._wishes.insists_on
 
     def _play_games(self) -> None:
-        if self._human is not None or self._wishes.furniture.sensors:  # people press gray for another
+        people = self._human is not None or self._wishes.furniture.sensors
+        if people or self._wishes.pages is not None:  # they press gray for another, or tap
             self.table.run(until=lambda: False)
         for left in reversed(range(self._wishes.games)):
             self.table.run(until=lambda: self.table.status is Status.OVER)
@@ -205,7 +249,18 @@ class LiveGame:
                 throws=throw,
             )
 
-        return Fitted(self._wishes.furniture, rules, self._inbox, seed, people)
+        lying = self._lying(referee, rules) if self._goes_on else None
+        return Fitted(self._wishes.furniture, rules, self._inbox, seed, people, lying)
+
+    def _lying(self, referee: Referee, rules: HouseRules) -> "Lying | None":
+        """Where the simulated imps are when a game goes on: a real table would still have them there."""
+        from pi_diavolo.simulated_wires import Lying
+
+        turn = referee.state.game.turn if referee.state.game else None
+        if rules.grabs is not Grabs.BASES or turn is None or turn.stage is Stage.IMPS:
+            return None
+        held = {seat: press.grab.colour for seat, press in hands_now(referee.state).held.items()}
+        return Lying(turn.places, held, self._clock.now())
 
     def _seed(self) -> int:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed

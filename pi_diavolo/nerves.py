@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from pi_diavolo.table.attribution import Attribution
-from pi_diavolo.table.effects import Effect, ShowStatus, Status
-from pi_diavolo.table.events import Event, ImpsSeen
+from pi_diavolo.table.effects import Effect, ShowStatus, ShowTurn, Status
+from pi_diavolo.table.events import Event, ImpsConfirmed, ImpsSeen
 from pi_diavolo.table.facts import (
     Claim,
     Edge,
@@ -17,16 +17,17 @@ from pi_diavolo.table.facts import (
     LevelsRead,
     PartFailed,
     PartRecovered,
+    Reached,
 )
-from pi_diavolo.table.grabs import Panels
+from pi_diavolo.table.grabs import Panels, Sensed
+from pi_diavolo.table.parts import PartKind
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.pin_map import MapKind, PinMap
 from pi_diavolo.table.switches import Moved, Switches, Told
 
 # An imp that was just put down still rings when the camera sees it; a switch that has not moved for so long
 # and still says otherwise is stuck.
 AGREES_AFTER_S = 0.5
-
-Felt = Moved | ImpDocked | ImpUndocked | Claim
 
 
 class Hands(Protocol):
@@ -35,7 +36,10 @@ class Hands(Protocol):
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
         """Learn what the table shows, and which parts have failed."""
 
-    def sense(self, fact: Felt) -> Sequence[Event]:
+    def note(self, pin: int, closed: bool | None, at: float) -> None:
+        """Learn where a switch is that works again."""
+
+    def sense(self, fact: Sensed) -> Sequence[Event]:
         """What this means."""
 
     def due(self) -> float | None:
@@ -47,8 +51,10 @@ class Hands(Protocol):
 
 def nerves_for(wiring: PinMap) -> "Nerves":
     """The nerves of a table with this wiring."""
-    hands: Hands = Attribution(wiring.bases) if wiring.kind is MapKind.BASES else Panels(wiring.buttons)
-    return Nerves(Switches(wiring.inputs), hands, {base: pin for pin, base in wiring.bases.items()})
+    bases = {base: pin for pin, base in wiring.bases.items()}
+    if wiring.kind is MapKind.BASES:
+        return Nerves(Switches(wiring.inputs), Attribution(wiring.bases, wiring.homes), bases)
+    return Nerves(Switches(wiring.inputs), Panels(wiring.buttons), bases)
 
 
 class Nerves:
@@ -58,6 +64,7 @@ class Nerves:
         self._switches, self._hands, self._bases = switches, hands, bases
         self._told: list[Told] = []  # what was found at the start, to be taken next
         self._found_at = 0.0
+        self._places: tuple[Colour | None, ...] = ()  # where the imps of this turn go
         self._seen: dict[int, bool] = {}  # where the eyes saw an imp, and where none
         self._check_at: float | None = None
 
@@ -91,16 +98,31 @@ class Nerves:
                 return self._felt(self._switches.feed(fact))
             case ImpDocked() | ImpUndocked() | Claim():
                 return [*self._hands.sense(fact)]
-            case PartFailed() | PartRecovered() | HandedOver():
+            case PartFailed(part=part, at=at) if part.kind is PartKind.SWITCHES:
+                return self._felt(self._switches.fell_silent(at))
+            case PartFailed() | PartRecovered() | HandedOver() | Reached():
                 return []  # an event by itself, which the hands hear of, or the simulated people's business
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
-        """Learn what the table shows; where the eyes have seen the imps, their switches must agree."""
-        ready = any(isinstance(e, ShowStatus) and e.status is Status.ROLL_NOW for e in effects)
-        if isinstance(event, ImpsSeen) and ready:
-            self._seen = {pin: event.bases[base] is not None for base, pin in self._bases.items()}
-            self._check_at = event.at + AGREES_AFTER_S
+        """Learn what the table shows; where imps were seen, or said to stand, their switches must agree."""
+        for effect in effects:
+            match effect:
+                case ShowTurn(places=places):
+                    self._places = places
+                case ShowStatus(status=Status.ROLL_NOW) if isinstance(event, ImpsSeen):
+                    self._expect(event.bases, event.at)
+                case ShowStatus(status=Status.ROLL_NOW) if isinstance(event, ImpsConfirmed):
+                    self._expect(self._places, event.at)
         self._hands.hear(event, effects)
+        if isinstance(event, PartRecovered) and event.part.kind in (PartKind.BASE, PartKind.SWITCHES):
+            for base, pin in self._bases.items():
+                if event.part.number in (None, base):
+                    self._hands.note(pin, self._switches.closed(pin), event.at)
+
+    def _expect(self, standing: Sequence[Colour | None], at: float) -> None:
+        known = {base: pin for base, pin in self._bases.items() if base < len(standing)}
+        self._seen = {pin: standing[base] is not None for base, pin in known.items()}
+        self._check_at = at + AGREES_AFTER_S
 
     def _felt(self, told: Sequence[Told]) -> list[Event]:
         events = list[Event]()

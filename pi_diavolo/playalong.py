@@ -20,7 +20,10 @@ def keys(speaker: Speaker) -> Mapping[str, Colour]:
 
 
 class PlayAlong:
-    """Turns keys into a simulated hand's moves and into answers; an outlet, too, because what a digit means depends on what is asked."""
+    """Turns keys into a simulated hand's moves and into answers.
+
+    An outlet, too, because what a digit means depends on what is asked.
+    """
 
     def __init__(self, seat: Seat, speaker: Speaker, report: Callable[[Event | Reached], None]) -> None:
         self._seat, self._speaker, self._report = seat, speaker, report

@@ -2,54 +2,61 @@
 
 import time
 from collections.abc import Callable
-from functools import partial
+from contextlib import ExitStack
 
-from pi_diavolo.devices.docks import Docks
-from pi_diavolo.devices.edges import Edges, open_edges
+from pi_diavolo.devices.docks import docks_of
+from pi_diavolo.devices.edges import Edges, EdgesError, open_edges
 from pi_diavolo.devices.levels import LevelPoller
-from pi_diavolo.devices.lights import Lights
-from pi_diavolo.devices.shift_registers import ShiftRegisters
+from pi_diavolo.devices.lights import Lights, lights_of
 from pi_diavolo.nerves import nerves_for
 from pi_diavolo.table.facts import Fact
-from pi_diavolo.table.lamps import layout_of
-from pi_diavolo.table.pin_map import PinMap, spi_device
+from pi_diavolo.table.pin_map import PinMap
+from pi_diavolo.table.sentences import Saying
 
 Report = Callable[[Fact], None]
 
 
 class RealWires:
-    """Switches and docks that hands touch; `nerves` makes events of what they report."""
+    """Switches and docks that hands touch; `nerves` makes events of what they report, people hear `tell`."""
 
-    def __init__(self, wiring: PinMap, report: Report, open_: Callable[..., Edges] = open_edges) -> None:
+    def __init__(
+        self,
+        wiring: PinMap,
+        report: Report,
+        tell: Callable[[Saying], None] = lambda saying: None,
+        open_: Callable[..., Edges] = open_edges,
+    ) -> None:
         self.nerves = nerves_for(wiring)
-        self._edges = open_(wiring.inputs, report)
-        self.nerves.start(self._edges.levels(), time.monotonic())
-        self._levels = LevelPoller(self._edges, report)
-        self._levels.start()
-        self._docks = _docks(wiring, report)
+        with ExitStack() as opened:  # what fails half-way lets go of the lines
+            edges = open_(wiring.inputs, report)
+            opened.callback(edges.close)
+            self._start(edges)
+            levels = LevelPoller(edges, report)
+            levels.start()
+            opened.callback(levels.close)
+            docks = docks_of(wiring, report, tell=tell)
+            if docks is not None:
+                docks.start()
+                opened.callback(docks.close)
+            self._opened = opened.pop_all()
+
+    def _start(self, edges: Edges) -> None:
+        try:
+            levels = edges.levels()
+        except OSError as error:
+            raise EdgesError(
+                f"the switches do not answer ({error}); look at their wires and the pin map, and start again"
+            ) from error
+        self.nerves.start(levels, time.monotonic())
 
     def close(self) -> None:
-        """Let go of everything."""
-        self._levels.close()
-        self._edges.close()
-        if self._docks is not None:
-            self._docks.close()
-
-
-def _docks(wiring: PinMap, report: Report) -> Docks | None:
-    if wiring.adc_select is None or not wiring.docks:
-        return None
-    docks = Docks(wiring.docks, report, spi_device(wiring.adc_select))
-    docks.start()
-    return docks
+        """Let go of everything, the docks first, the lines last."""
+        self._opened.close()
 
 
 def real_lights(wiring: PinMap, report: Report) -> Lights | None:
     """The lamps of this wiring, lit by a thread of their own; None where the map has none."""
-    lamps = wiring.lamps
-    if lamps is None:
-        return None
-    chain = partial(ShiftRegisters, lamps.chips, port=0, device=spi_device(lamps.select))
-    lights = Lights(chain, layout_of(lamps), report)
-    lights.start()
+    lights = lights_of(wiring, report)
+    if lights is not None:
+        lights.start()
     return lights

@@ -1,25 +1,32 @@
 """A table of mock pins and chips that the real devices feel: all above the wires is as on the Pi."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass
 
-from pi_diavolo.devices.docks import Docks
-from pi_diavolo.devices.lights import Lights
+from pi_diavolo.devices.docks import docks_of
+from pi_diavolo.devices.levels import LevelPoller
+from pi_diavolo.devices.lights import lights_of
 from pi_diavolo.devices.pin_edges import PinEdges
-from pi_diavolo.devices.shift_registers import ShiftRegisters
 from pi_diavolo.nerves import Nerves, nerves_for
 from pi_diavolo.simulator.chips import SimulatedConverter, SimulatedRegisters
 from pi_diavolo.simulator.pins import SimulatedPins
+from pi_diavolo.simulator.sight import Standing
 from pi_diavolo.simulator.wired import WiredHands, Wiring
 from pi_diavolo.table.dock_codes import RESISTORS_OHM
 from pi_diavolo.table.facts import Fact
-from pi_diavolo.table.lamps import layout_of
-from pi_diavolo.table.pin_map import PinMap, spi_device
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pin_map import PinMap
 from pi_diavolo.table.players import Seat
 
 
-def _registers(chips: int, factory: Any) -> SimulatedRegisters:
-    return SimulatedRegisters(chips, pin_factory=factory)
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How a game was left: the imps on the bases, and those that seats have on their docks."""
+
+    standing: Standing
+    docked: Mapping[Seat, Colour]
+    at: float
 
 
 class SimulatedWires:
@@ -30,33 +37,49 @@ class SimulatedWires:
         wiring: PinMap,
         report: Callable[[Fact], None],
         seed: int,
-        registers: Callable[[int, Any], SimulatedRegisters] = _registers,
+        registers: Callable[..., SimulatedRegisters] = SimulatedRegisters,
+        lying: Lying | None = None,
     ) -> None:
-        self.wiring, self._sampled_at = wiring, 0.0
+        self.wiring, self._sampled_at = wiring, lying.at if lying else 0.0
         self.pins = SimulatedPins()
-        factory = self.pins.factory
-        self.converter = SimulatedConverter(pin_factory=factory) if wiring.docks else None
-        self.registers = registers(wiring.lamps.chips, factory) if wiring.lamps else None
+        self.converter = self._converter()
+        self.registers = self._registers(registers)
         self.hands = WiredHands(_wiring(wiring), self.pins.drive, self._lay, self._sample, seed)
         self.nerves: Nerves = nerves_for(wiring)
-        self.edges = PinEdges(wiring.inputs, report, factory)
-        self.docks = self._docks(report)
-        self.lights = self._lights(report)
+        self.edges = PinEdges(wiring.inputs, report, self.pins.factory)
+        if lying is not None:
+            self.hands.put_down(lying.standing, lying.docked, lying.at)
+        # Before anything happens, as on the Pi; the hands put imps down afterwards.
+        self.nerves.start(self.edges.levels(), self._sampled_at)
+        self._levels = LevelPoller(self.edges, report, clock=self._now)
+        self.docks = docks_of(wiring, report, self._factory, clock=self._now)
+        self.lights = lights_of(wiring, report, self._factory)
 
-    def _docks(self, report: Callable[[Fact], None]) -> Docks | None:
-        if self.wiring.adc_select is None or not self.wiring.docks:
-            return None
-        device = spi_device(self.wiring.adc_select)
-        return Docks(self.wiring.docks, report, device, self.pins.factory, clock=lambda: self._sampled_at)
+    def poll_levels(self, at: float) -> None:
+        """Report the levels of all lines, as on the Pi a thread does ten times a second."""
+        self._sampled_at = at
+        self._levels.poll()
 
-    def _lights(self, report: Callable[[Fact], None]) -> Lights | None:
+    def close(self) -> None:
+        """Let go of pins and chips."""
+        with ExitStack() as at_the_end:
+            for part in (self.pins, self.edges, self.docks, self.lights):
+                if part is not None:
+                    at_the_end.callback(part.close)
+
+    def _converter(self) -> SimulatedConverter | None:
+        select = self.wiring.adc_select
+        return None if select is None else SimulatedConverter(select, pin_factory=self.pins.factory)
+
+    def _registers(self, make: Callable[..., SimulatedRegisters]) -> SimulatedRegisters | None:
         lamps = self.wiring.lamps
-        if lamps is None:
-            return None
-        device, factory = spi_device(lamps.select), self.pins.factory
-        return Lights(
-            lambda: ShiftRegisters(lamps.chips, device=device, pin_factory=factory), layout_of(lamps), report
-        )
+        return None if lamps is None else make(lamps.chips, lamps.select, pin_factory=self.pins.factory)
+
+    def _factory(self) -> object:
+        return self.pins.factory
+
+    def _now(self) -> float:
+        return self._sampled_at
 
     def _lay(self, seat: Seat, imp: int | None) -> None:
         assert self.converter is not None, "only a table with docks has hands that use them"
@@ -66,12 +89,6 @@ class SimulatedWires:
         self._sampled_at = at
         if self.docks is not None:
             self.docks.poll()
-
-    def close(self) -> None:
-        """Let go of pins and chips."""
-        for part in (self.edges, self.docks, self.lights):
-            if part is not None:
-                part.close()
 
 
 def _wiring(wiring: PinMap) -> Wiring:

@@ -12,9 +12,11 @@ from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.facts import Fact, PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault
-from pi_diavolo.table.sentences import Saying
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.watching_awaited import Awaited, Wanted
+from pi_diavolo.watching_blind import Blindness
+from pi_diavolo.watching_health import CameraHealth, Health, Noticed
 from pi_diavolo.watching_imps import ImpWatch
 from pi_diavolo.watching_throws import AwaitingEyes, ThrowWatch
 
@@ -40,12 +42,16 @@ class CameraEyes:
         self._eyes = AwaitingEyes(eyes)
         # Replaced as a whole by the loop's thread and read once a frame by ours: hence no lock.
         self._awaited = Awaited(rules)
-        self._throws, self._imps, self._turn = ThrowWatch(self._eyes), ImpWatch(self._eyes), -1
+        self._health = CameraHealth(report)
+        # Outlives the watchers, which begin anew after a failure: what it told, it takes back.
+        self._blind = Blindness(self._eyes)
+        self._turn = -1
+        self._begin_anew()
         self._feed: Feed | None = None
 
     def start(self, camera: Callable[[], Camera]) -> None:
         """Open the camera and watch, until `close`; where it fails, it is opened again and again."""
-        feed = self._feed = Feed(camera, self._report)
+        feed = self._feed = Feed(camera, self._feed_fails)
         threading.Thread(target=self._watch, args=(feed,), name="eyes", daemon=True).start()
 
     def close(self) -> None:
@@ -76,20 +82,40 @@ class CameraEyes:
             self._turn = awaited.turn
             self._imps.forget()
         for told in self._throws.see(frame, awaited):
-            self._tell(told) if isinstance(told, Saying) else self._report(told)
+            match told:
+                case Saying():
+                    self._tell(told)
+                case PartFailed() | PartRecovered():
+                    self._health.hear(Noticed.BLIND, told)
+                case _:
+                    self._report(told)
         if awaited.wanted is Wanted.IMPS and (standing := self._imps.see(frame)) is not None:
             self._report(standing)
 
+    def _feed_fails(self, fact: Health) -> None:
+        self._health.hear(Noticed.FEED, fact)
+
     def _watch(self, feed: Feed) -> None:
+        at = 0.0
         while not feed.over:
             frame = feed.next(WAITS_S)
             if frame is not None:
+                at = frame.at
                 self._try_to_see(frame)
+        if feed.ran_out:
+            # Nothing will be seen any more, and the table must not wait for it in silence.
+            self._tell(saying(Sentence.FILM_IS_OVER))
+            self._feed_fails(PartFailed(CAMERA, Fault.STALLED, at))
 
     def _try_to_see(self, frame: Frame) -> None:
         try:
             self.see(frame)
         except Exception:  # a picture that the eyes choke on must not blind the table for good
-            logger.exception("a picture could not be looked at")
-            self._throws, self._imps = ThrowWatch(self._eyes), ImpWatch(self._eyes)
-            self._report(PartFailed(CAMERA, Fault.UNREADABLE, frame.at))
+            if self._health.choked(frame.at):  # once, not thirty times a second
+                logger.exception("a picture could not be looked at")
+            self._begin_anew()
+        else:
+            self._health.saw(frame.at)
+
+    def _begin_anew(self) -> None:
+        self._throws, self._imps = ThrowWatch(self._eyes, self._blind), ImpWatch(self._eyes)

@@ -58,8 +58,8 @@ class ThrowWatch:
     empty tray missed the throw itself, all the dice that lie there afterwards are a roll, too.
     """
 
-    def __init__(self, eyes: AwaitingEyes) -> None:
-        self._eyes, self._watcher = eyes, Watcher(eyes)
+    def __init__(self, eyes: AwaitingEyes, blind: Blindness) -> None:
+        self._eyes, self._watcher, self._blind = eyes, Watcher(eyes), blind
         self._last_at: float | None = None
         self._turn = -1
         self._known = False  # something was seen at rest: what moves now, moves
@@ -68,7 +68,6 @@ class ThrowWatch:
         self._thrown = self._rolling_told = self._rest_told = self._was_empty = False
         self._locked: TableView | None = None
         self._lay: TableView | None = None  # the last dice that were read, whoever threw them
-        self._blind = Blindness(eyes)
 
     def see(self, frame: Frame, awaited: Awaited) -> Iterator[Told]:
         """Take in the next frame; what is to be told comes out."""

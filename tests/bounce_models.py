@@ -82,6 +82,25 @@ def shuffled(edges: tuple[Edge, ...], rng: Random, window_s: float) -> Iterator[
     yield from sorted(edges, key=lambda edge: edge.at + window_s * rng.random())
 
 
+def as_heard(edges: tuple[Edge, ...], rng: Random, late_s: float) -> Iterator[tuple[float, Edge | None]]:
+    """When the loop hears of the edges, and when it turns for nothing (None): every few milliseconds.
+
+    One reader passes the edges of a line on, in their order; a busy machine holds it up now and then, and
+    then it brings what has gathered, none later than `late_s`.
+    """
+    at, held_until, heard = edges[0].at, 0.0, list[tuple[float, Edge | None]]()
+    for edge in edges:
+        if edge.at >= held_until and rng.random() < 0.2:
+            held_until = edge.at + rng.uniform(0, late_s)
+        at = max(at, edge.at, min(held_until, edge.at + late_s))
+        heard.append((at, edge))
+    turn = edges[0].at
+    while turn < at + 0.2:
+        turn += rng.uniform(1, 6) * MS
+        heard.append((turn, None))
+    yield from sorted(heard, key=lambda each: each[0])
+
+
 def _settling(model: str, closed: bool) -> Ring:
     return MODELS[model][0 if closed else 1]
 

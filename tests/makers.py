@@ -46,14 +46,19 @@ def a_roll(
 
 
 class ATable:
-    """A referee, the clock in its hands, and everything it ever said."""
+    """A referee, the clock in its hands, and everything it ever said.
+
+    By the first version of the rules it closes turns by the clock alone, which most tests want it to do.
+    """
+
+    rules = 1
 
     def __init__(self, *seats: int, **settings: Setting) -> None:
         self.referee = DiavoloReferee()
         self.now = 100.0
         self.events: list[Event] = []
         self.effects: list[Effect] = []
-        self.send(EveningOpened("diavolo", settings, 1, 7, self.now))
+        self.send(EveningOpened("diavolo", settings, 1, 7, self.now, self.rules))
         self.send(Started("boot-1", self.now, "2026-11-16T20:00:00"))
         for seat in seats:
             self.send(SeatTaken(Seat(seat), PlayerId(f"p{seat}"), self.now))

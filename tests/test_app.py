@@ -5,10 +5,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from pi_diavolo.app import Table
+from pi_diavolo.app import MOST_FACTS, Table
 from pi_diavolo.clock import VirtualClock
+from pi_diavolo.devices.pin_map import shipped
+from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.nerves import nerves_for
 from pi_diavolo.table.effects import Effect, ShowRuling, Status
 from pi_diavolo.table.events import (
     DiceRolling,
@@ -21,7 +24,8 @@ from pi_diavolo.table.events import (
     Tick,
     YoungestChosen,
 )
-from pi_diavolo.table.facts import Fact
+from pi_diavolo.table.facts import Edge, Fact
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.requests import Answer, Request
 from pi_diavolo.table.sentences import Sentence
@@ -148,3 +152,71 @@ def test_a_request_that_the_referee_refuses_is_answered_with_the_reason() -> Non
         assert not answers[0].done
         assert answers[0].why is not None
         assert answers[0].why.sentence is Sentence.TOO_FEW_PLAYERS
+
+
+# With the nerves of real panels
+
+
+class Wired:
+    """Panels for two, the dice at rest since ten seconds; edges arrive when they are put in, not before."""
+
+    def __init__(self, log: EventLog) -> None:
+        self.wiring, self.clock, self.log = shipped("panels", 2), VirtualClock(), log
+        self.nerves = nerves_for(self.wiring)
+        self.nerves.start(dict.fromkeys(self.wiring.inputs, True), 0.0)
+        self.table = Table(DiavoloReferee(), log, self.clock, self.nerves, people_wait=False)
+        open_evening(self.table, "diavolo", {"grab_time_s": 20.0}, 1, 1, 0.0)
+        seat_players(self.table, [PlayerId("ada"), PlayerId("ben")], 0.0)
+        self.table.take(DiceRolling(9.0))
+        self.table.take(RollRead(a_roll(), 10.0))
+
+    def pin(self, seat: Seat, colour: Colour) -> int:
+        return next(pin for pin, whose in self.wiring.buttons.items() if whose == (seat, colour))
+
+    def until(self, moment: float) -> None:
+        """Let the loop turn while nothing comes in."""
+        while (
+            due := min((*self.table._wakes[:1], self.nerves.due() or math.inf), default=math.inf)
+        ) <= moment:
+            assert due < math.inf
+            self.table._turn_once()
+        self.clock._now = max(self.clock.now(), moment)
+
+    @property
+    def took(self) -> list[Colour | None]:
+        return [result.took for result in self.log.rulings(1).history[0].ruling.results]
+
+
+@pytest.mark.parametrize("arrives", [29.9995, 30.0, 30.05, 30.3])
+def test_a_press_a_millisecond_before_the_time_is_up_counts_whenever_it_arrives(arrives: float) -> None:
+    with EventLog.in_memory() as log:
+        wired = Wired(log)
+        wired.until(arrives)
+        wired.table.inbox.put(Edge(wired.pin(S4, RED), high=False, at=29.999))
+        wired.table._turn_once()
+        wired.until(31.0)
+        assert wired.took == [None, RED]
+
+
+def test_a_press_after_the_time_is_up_counts_never() -> None:
+    with EventLog.in_memory() as log:
+        wired = Wired(log)
+        wired.until(30.001)
+        wired.table.inbox.put(Edge(wired.pin(S4, RED), high=False, at=30.001))
+        wired.table._turn_once()
+        wired.until(31.0)
+        assert wired.took == [None, None]
+
+
+def test_a_line_that_floods_the_inbox_does_not_stop_the_clocks() -> None:
+    with EventLog.in_memory() as log:
+        wired = Wired(log)
+        wired.until(29.0)
+        pin = wired.pin(S1, RED)
+        for number in range(20 * MOST_FACTS):
+            wired.table.inbox.put(Edge(pin, high=number % 2 == 1, at=29.0 + number * 0.0001))
+        wired.clock._now = 31.0  # the loop is slower than what comes in
+        for _ in range(10 * MOST_FACTS):
+            wired.table._turn_once()
+        assert not wired.table.inbox.empty()
+        assert log.rulings(1).history

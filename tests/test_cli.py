@@ -15,7 +15,7 @@ from pi_diavolo import __main__, __version__, cli
 from pi_diavolo.errors import DiavoloError
 from tests.commands.makers import FAST, PATIENCE, CommandLine, program, settle, start
 
-COMMANDS = ["run", "answer", "odds", "read", "calibrate", "simulate", "games", "replay"]
+COMMANDS = ["run", "answer", "odds", "read", "calibrate", "check", "wiring", "simulate", "games", "replay"]
 QUESTIONS = ["list", "show", "export", "verify"]
 EVERY_HELP = [(), *((name,) for name in COMMANDS), *(("games", question) for question in QUESTIONS)]
 

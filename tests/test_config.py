@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_diavolo.config import Config, HardwareSettings, SimulatorSettings, load
+from pi_diavolo.config import Config, HardwareSettings, SimulatorSettings, WebSettings, load
+from pi_diavolo.config_camera import PictureSettings
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.diavolo.house_rules import Distance, Grabs, HouseRules, PhotoFinish
 
@@ -56,10 +57,12 @@ def test_the_example_says_the_defaults() -> None:
 def test_the_example_shows_every_key() -> None:
     shown = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
 
-    assert set(shown) == {"language", "diavolo", "hardware", "log", "simulator", "table"}
+    assert set(shown) == {"language", "diavolo", "camera", "hardware", "log", "simulator", "table", "web"}
     assert list(shown["diavolo"]) == [rule.name for rule in fields(HouseRules)]
     assert list(shown["simulator"]) == [setting.name for setting in fields(SimulatorSettings)]
     assert list(shown["hardware"]) == [setting.name for setting in fields(HardwareSettings)]
+    assert list(shown["camera"]) == [setting.name for setting in fields(PictureSettings)]
+    assert list(shown["web"]) == [setting.name for setting in fields(WebSettings)]
     assert list(shown["log"]) == list(shown["table"]) == ["file"]
 
 
@@ -133,6 +136,14 @@ def test_every_setting_arrives(written: Write) -> None:
         grabs = "bases"
         [log]
         file = "/var/games.db"
+        [camera]
+        size = [1280, 960]
+        fps = 25
+        crop = [0.1, 0, 0.8, 1]
+        exposure_us = 8000
+        gain = 2
+        colour_gains = [1.9, 1.6]
+        lens_position = 0
         [simulator]
         speed = 10
         players = ["Ada", "  Blaise   Pascal "]
@@ -156,6 +167,7 @@ def test_every_setting_arrives(written: Write) -> None:
         simulator=SimulatorSettings(
             10.0, ("Ada", "Blaise Pascal"), ("child", "champion"), 0.0, 1.0, "numbers"
         ),
+        camera=PictureSettings((1280, 960), 25.0, (0.1, 0.0, 0.8, 1.0), 8000, 2.0, (1.9, 1.6), 0.0),
         source=path,
     )
 
@@ -231,8 +243,14 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
         ("[diavolo]\ngrace = 3", "diavolo.grace = 3 cannot be; use diavolo.grace_s instead"),
         ("diavolo = 3", "diavolo = 3 cannot be; use a section that opens with [diavolo]"),
         ("[simulater]", "simulater = {…} cannot be; use simulator instead"),
-        ("x = 1", "x = 1 cannot be; use one of language, diavolo, hardware, log, simulator, table"),
-        ('"\\n" = 1', "'\\n' = 1 cannot be; use one of language, diavolo, hardware, log, simulator, table"),
+        (
+            "x = 1",
+            "x = 1 cannot be; use one of language, diavolo, camera, hardware, log, simulator, table, web",
+        ),
+        (
+            '"\\n" = 1',
+            "'\\n' = 1 cannot be; use one of language, diavolo, camera, hardware, log, simulator, table, web",
+        ),
         ('language = "it"', "language = 'it' cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("language = true", "language = true cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("[log]\nfile = 3", "log.file = 3 cannot be; use a path in quotes"),
@@ -277,6 +295,24 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
             "[hardware]\ncamera = -1",
             "hardware.camera = -1 cannot be; "
             "use 'auto', 'simulated', 'pi', a number, a device, a film or a folder",
+        ),
+        *(
+            (f"[camera]\n{line}", f"camera.{line} cannot be; use {wanted}")
+            for line, wanted in (
+                ("size = [1536]", "[width, height], even numbers from 64 to 8192"),
+                ("size = [1537, 1152]", "[width, height], even numbers from 64 to 8192"),
+                ("fps = 0", "a number from 1 to 240"),
+                ("crop = [0, 0, 1]", "'auto' or [left, top, width, height], as shares from 0 to 1"),
+                (
+                    "crop = [0.5, 0, 0.6, 1]",
+                    "a part of the picture: left + width and top + height at most 1",
+                ),
+                ("exposure_us = 0.5", "'auto' or a whole number from 1 to 1000000"),
+                ("gain = true", "'auto' or a number from 1 to 64"),
+                ("gain = 2.0", "'auto', or set exposure_us as well"),
+                ("colour_gains = [0, 1]", "'auto' or [red, blue], above 0, at most 64"),
+                ("lens_position = -1", "'auto' or a number from 0 to 32"),
+            )
         ),
         (
             '[simulator]\nthrough = "glass"',

@@ -1,7 +1,9 @@
 """The table's parts put together: real ones beside simulated ones, and one that fails alone."""
 
+import gc
 import queue
 import threading
+import weakref
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict, replace
@@ -9,12 +11,18 @@ from pathlib import Path
 from typing import NoReturn
 
 import pytest
+from gpiozero import Device
 
 from pi_diavolo.app import Inbox, Outlet, Table, Together
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.config import HardwareSettings
+from pi_diavolo.config_camera import PictureSettings
+from pi_diavolo.devices import spi
+from pi_diavolo.devices.camera import CameraError, CameraSettings
+from pi_diavolo.devices.edges import EdgesError
 from pi_diavolo.devices.lights import Lights
-from pi_diavolo.devices.pin_map import shipped_file
+from pi_diavolo.devices.pin_map import shipped, shipped_file
+from pi_diavolo.devices.spi import native_pins
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
@@ -22,6 +30,7 @@ from pi_diavolo.fitting import Fitted
 from pi_diavolo.furnishing import SIMULATED_TABLE, Furniture
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.real_wires import RealWires
 from pi_diavolo.simulated_wires import SimulatedWires
 from pi_diavolo.simulation import Chances, simulated_table, wires_for
 from pi_diavolo.simulator.devices import SimulatedTable
@@ -29,8 +38,9 @@ from pi_diavolo.simulator.hands import MadeUpHands, Touch
 from pi_diavolo.simulator.wired import WiredHands
 from pi_diavolo.table.effects import Ask, Effect, Say, ShowRuling, Status
 from pi_diavolo.table.events import Event
-from pi_diavolo.table.facts import PartFailed
-from pi_diavolo.table.parts import PartKind
+from pi_diavolo.table.facts import Fact, LevelsRead, PartFailed
+from pi_diavolo.table.lamps import layout_of
+from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.players import PlayerId, seats_for
 from pi_diavolo.table.sentences import Sentence
 
@@ -76,6 +86,92 @@ def test_under_a_real_camera_simulated_people_only_grab(tmp_path: Path) -> None:
         assert not people.throw
         assert people.grab
     assert not any(thread.name == "eyes" and thread.is_alive() for thread in waited_for("eyes"))
+
+
+def test_pictures_are_taken_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: queue.Queue[CameraSettings] = queue.Queue()
+
+    def open_camera(source: str, settings: CameraSettings, keep: object) -> NoReturn:
+        opened.put(settings)
+        raise CameraError("camera 0: there is none; plug it in")
+
+    monkeypatch.setattr("pi_diavolo.devices.camera.open_camera", open_camera)
+    table = Path(__file__).parents[1] / "calibration/tables/usual.toml"
+    pictures = PictureSettings(size=(1280, 960), crop=(0.1, 0.0, 0.5, 1.0), exposure_us=5000, gain=2.0)
+    furniture = replace(SIMULATED_TABLE, camera="0", table_file=table, pictures=pictures)
+    with closing(Fitted(furniture, HouseRules(), queue.Queue(), 1, Asked(HouseRules()))):
+        taken = opened.get(timeout=20)
+    assert taken == CameraSettings((1280, 960), crop=(0.1, 0.0, 0.5, 1.0), exposure_us=5000, gain=2.0)
+
+
+def test_real_lamps_beside_simulated_sensors_fail_aloud_where_there_is_no_bus(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def nothing() -> NoReturn:
+        raise OSError("no such bus")
+
+    monkeypatch.setattr(Device, "_default_pin_factory", staticmethod(nothing))
+    native_pins.cache_clear()
+    rules, inbox = HouseRules(grabs=Grabs.BASES), Inbox()
+    with closing(Fitted(replace(SIMULATED_TABLE, lamps=True), rules, inbox, 1, Asked(rules))):
+        failed = inbox.get(timeout=20)
+    assert isinstance(failed, PartFailed)
+    assert (failed.part.kind, failed.fault) == (PartKind.LAMPS, Fault.SILENT)
+
+
+class SomeEdges:
+    def __init__(self) -> None:
+        self.closed = False
+
+    def levels(self) -> dict[int, bool]:
+        raise OSError("the lines are closed")
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def test_switches_that_do_not_answer_at_the_start_are_let_go_of_and_told_in_a_sentence() -> None:
+    edges = SomeEdges()
+    with pytest.raises(EdgesError, match=r"the switches do not answer \(the lines are closed\); look at"):
+        RealWires(shipped("panels", 2), print, open_=lambda pins, report: edges)
+    assert edges.closed
+
+
+def test_simulated_wires_tell_where_they_are_at_the_start_and_when_asked() -> None:
+    facts = list[Fact]()
+    with closing(SimulatedWires(shipped("bases", 2), facts.append, 1)) as wires:
+        pin = next(iter(wires.wiring.bases))
+        assert wires.nerves._switches.closed(pin) is False  # no imp stands there yet
+        wires.poll_levels(5.0)
+    (read,) = facts
+    assert isinstance(read, LevelsRead)
+    assert read.at == 5.0
+    assert all(read.levels.values())
+
+
+def test_chips_hang_where_the_pin_map_says() -> None:
+    wiring = shipped("bases", 2)
+    assert wiring.lamps is not None
+    swapped = replace(wiring, adc_select=8, lamps=replace(wiring.lamps, select=7))
+    facts = list[Fact]()
+    with closing(SimulatedWires(swapped, facts.append, 1)) as wires:
+        assert wires.docks is not None
+        assert set(wires.docks.readings().values()) == {1023}
+        assert wires.registers is not None
+        assert wires.registers.select_pin.info.name == "GPIO7"
+
+
+def test_simulated_wires_that_are_closed_leave_nothing_behind() -> None:
+    kept = len(spi._KEPT)
+    for _ in range(3):
+        with closing(SimulatedWires(shipped("bases", 2), print, 1)) as wires:
+            assert wires.lights is not None
+            wires.lights.refresh(1.0)
+            gone = weakref.ref(wires.pins.factory)
+        del wires
+        gc.collect()
+        assert gone() is None
+    assert len(spi._KEPT) == kept
 
 
 def waited_for(name: str) -> list[threading.Thread]:
@@ -156,7 +252,9 @@ def test_lamps_that_fail_are_said_once_and_change_no_ruling() -> None:
     for fails in (False, True):
         inbox, heard = Inbox(), Heard()
         with closing(wires_for(HouseRules(), len(SEATS), inbox, 5)) as wires:
-            lights = Lights(no_bus, report=inbox.put) if fails else wires.lights
+            assert wires.wiring.lamps is not None
+            layout = layout_of(wires.wiring.lamps)
+            lights = Lights(no_bus, layout, report=inbox.put) if fails else wires.lights
             assert lights is not None
             table = play(wires, inbox, HouseRules(), heard, LitAtOnce(lights))
         assert table.status is Status.OVER

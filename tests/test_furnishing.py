@@ -60,8 +60,8 @@ def test_a_real_camera_goes_with_simulated_sensors() -> None:
         (
             replace(AUTO, lamps="real"),
             TABLE,
-            "hardware.lamps = 'real', but there is no SPI bus; switch it on with"
-            " `sudo raspi-config nonint do_spi 0`, or use 'auto'",
+            "hardware.lamps = 'real', but there is no SPI bus; on a Raspberry Pi,"
+            " switch it on with `sudo raspi-config nonint do_spi 0`, elsewhere use 'auto'",
         ),
         (
             replace(AUTO, camera="pi"),
@@ -79,19 +79,39 @@ def test_a_part_that_is_wanted_and_not_there_is_an_error(
     assert str(error.value) == sentence
 
 
-def refused() -> Found:
-    raise EdgesError("/dev/gpiochip0: this user may not use GPIO")
+REFUSED = "/dev/gpiochip0: this user may not use GPIO; add it to the group gpio"
 
 
-def test_pins_that_may_not_be_used_are_none_unless_somebody_insists() -> None:
-    assert furnish(AUTO, None, refused).sensors is False
-    with pytest.raises(EdgesError):
-        furnish(replace(AUTO, sensors="real"), None, refused)
+def test_pins_that_may_not_be_used_cost_neither_camera_nor_lamps() -> None:
+    found = replace(ALL, gpio=False, refused={PartKind.SWITCHES: REFUSED})
+    furniture = furnished(AUTO, found)
+    assert (furniture.camera, furniture.sensors, furniture.lamps) == ("pi", False, True)
+    assert furniture.simulated == {PartKind.SWITCHES: Lacking.NOT_ALLOWED}
+    with pytest.raises(
+        ConfigError, match=r"hardware\.sensors = 'real', but /dev/gpiochip0: this user may not"
+    ):
+        furnished(replace(AUTO, sensors="real"), found)
+
+
+def test_a_refusal_is_found_part_by_part(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_devices: Path) -> None:
+        raise EdgesError(REFUSED)
+
+    monkeypatch.setattr("pi_diavolo.devices.gpio_chip.find_chip", refuse)
+    monkeypatch.setattr("pi_diavolo.devices.camera.found_cameras", lambda: ("pi",))
+    (tmp_path / "spidev0.0").touch()
+    found = look_round(tmp_path)
+    assert found == Found(("pi",), gpio=False, spi=True, refused={PartKind.SWITCHES: REFUSED})
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert look_round(tmp_path).refused.keys() == {PartKind.SWITCHES, PartKind.LAMPS}
 
 
 def test_where_all_is_simulated_nobody_looks_round() -> None:
+    def look() -> Found:
+        raise AssertionError
+
     nothing = HardwareSettings(camera="simulated", sensors="simulated", lamps="simulated")
-    assert furnish(nothing, TABLE, refused).simulated[PartKind.CAMERA] is Lacking.SETTINGS
+    assert furnish(nothing, TABLE, look).simulated[PartKind.CAMERA] is Lacking.SETTINGS
 
 
 def test_an_empty_machine_has_nothing(tmp_path: Path) -> None:

@@ -1,17 +1,19 @@
 """The nerves: edges, docks and levels in, events out, and what is broken said."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 
 from pi_diavolo.devices.pin_map import shipped
 from pi_diavolo.nerves import AGREES_AFTER_S, Nerves, nerves_for
 from pi_diavolo.table.effects import Effect, ShowStatus, ShowTurn, Status
-from pi_diavolo.table.events import Event, Grab, ImpLifted, ImpsSeen
-from pi_diavolo.table.facts import Claim, Edge, ImpDocked, LevelsRead, PartFailed, PartRecovered
+from pi_diavolo.table.events import Event, GameStarted, Grab, ImpLifted, ImpsConfirmed, ImpsSeen, Tick
+from pi_diavolo.table.facts import Claim, Edge, EdgesLost, ImpDocked, LevelsRead, PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.switches import ALL_SWITCHES
 
 S1, S2 = Seat(1), Seat(2)
 PANELS, BASES = shipped("panels", 4), shipped("bases", 4)
@@ -120,3 +122,80 @@ def test_what_other_parts_say_of_themselves_is_left_to_everyone() -> None:
     lamps = Part(PartKind.LAMPS)
     assert nerves.sense(PartFailed(lamps, Fault.SILENT, 11.0)) == []
     assert nerves.sense(PartRecovered(lamps, 12.0)) == []
+
+
+def test_a_press_known_by_its_level_alone_is_a_grab_with_its_error() -> None:
+    nerves, pin = nerves_for(PANELS), button(S2, Colour.RED)
+    levels = dict.fromkeys(PANELS.inputs, True)
+    nerves.start(levels, 0.0)
+    events = nerves.sense(LevelsRead(levels, 1.0))
+    for at in (1.1, 1.21, 1.32):
+        events += nerves.sense(LevelsRead({**levels, pin: False}, at))
+    (grab,) = [event for event in events if isinstance(event, Grab)]
+    assert grab.at == 1.1
+    assert grab.error == pytest.approx(0.1)
+
+
+def test_a_chip_that_is_gone_is_not_said_to_work_before_it_answers_for_a_while() -> None:
+    nerves = all_imps_stand()
+    events = nerves.sense(EdgesLost(11.0)) + nerves.sense(PartFailed(ALL_SWITCHES, Fault.SILENT, 11.1))
+    events += later(nerves, 100.0)
+    assert not any(isinstance(event, PartRecovered) for event in events)
+    levels = dict.fromkeys(BASES.inputs, False)
+    events = nerves.sense(LevelsRead(levels, 101.0)) + later(nerves, 102.0)
+    assert events == [PartRecovered(ALL_SWITCHES, 101.0)]
+
+
+def hear_all(nerves: Nerves, events: list[Event]) -> list[Event]:
+    """What the loop does with what the nerves tell."""
+    for event in events:
+        nerves.hear(event, [])
+    return events
+
+
+def test_a_base_that_works_again_is_believed_about_what_it_did_meanwhile() -> None:
+    nerves = all_imps_stand()
+    levels = dict.fromkeys(BASES.inputs, False) | {PIN_OF_BASE[0]: True}
+    for at in (12.0, 12.11, 12.22):  # lifted, and its edge was lost
+        hear_all(nerves, nerves.sense(LevelsRead(levels, at)))
+    hear_all(nerves, later(nerves, 13.0))
+    nerves.hear(Tick(13.5), [ShowStatus(Status.IMPS)])
+    hear_all(nerves, nerves.sense(Edge(PIN_OF_BASE[0], high=False, at=14.0)))  # put back before it recovers
+    hear_all(nerves, later(nerves, 20.0))
+    nerves.hear(ImpsSeen(STANDING, 21.0), [ShowStatus(Status.ROLL_NOW)])
+    hear_all(nerves, later(nerves, 22.0))
+    events = nerves.sense(Edge(PIN_OF_BASE[0], high=True, at=23.0)) + later(nerves, 23.5)
+    events += nerves.sense(ImpDocked(S1, 0, 23.8)) + later(nerves, 24.5)
+    assert events == [ImpLifted(0, STANDING[0], 23.0), Grab(S1, STANDING[0], 23.0, imp=0, docked=23.8)]
+
+
+def test_where_people_say_that_the_imps_stand_right_their_bases_must_agree() -> None:
+    nerves = nerves_for(BASES)
+    nerves.start({pin: number == 7 for pin, number in BASES.bases.items()}, 0.0)
+    turn: list[Effect] = [ShowTurn(1, 1, S1, (S1, S2), COUNTS, STANDING), ShowStatus(Status.IMPS)]
+    nerves.hear(GameStarted(5.0), turn)
+    nerves.hear(ImpsConfirmed(10.0), [ShowStatus(Status.ROLL_NOW)])
+    part = Part(PartKind.BASE, 7, pin=PIN_OF_BASE[7])
+    assert later(nerves, 11.0) == [PartFailed(part, Fault.STUCK, 10.0 + AGREES_AFTER_S)]
+
+
+def test_imps_left_on_docks_claim_no_seats_but_one_put_there_does() -> None:
+    nerves = nerves_for(BASES)
+    nerves.start(dict.fromkeys(BASES.inputs, True), 0.0)
+    nerves.sense(ImpDocked(S1, 3, 0.05, found=True))
+    assert later(nerves, 1.0) == []
+    nerves.sense(ImpDocked(S2, 4, 2.0))
+    assert later(nerves, 3.0) == [Grab(S2, IMP_COLOURS[4], 2.0, imp=4, docked=2.0)]
+
+
+def test_where_each_imp_has_its_base_a_lift_is_known_by_it() -> None:
+    nerves = nerves_for(replace(BASES, homes={4: 3, 5: 5}))
+    nerves.start(dict.fromkeys(BASES.inputs, False), 0.0)
+    turn: list[Effect] = [ShowTurn(1, 1, S1, (S1, S2), COUNTS, STANDING), ShowStatus(Status.IMPS)]
+    nerves.hear(GameStarted(5.0), turn)
+    nerves.hear(ImpsSeen(STANDING, 10.0), [ShowStatus(Status.ROLL_NOW)])
+    events = list[Event]()
+    for base, at in ((4, 12.0), (5, 12.1)):  # two white imps
+        events += nerves.sense(Edge(PIN_OF_BASE[base], high=True, at=at)) + later(nerves, at + 0.05)
+    nerves.sense(ImpDocked(S2, 5, 12.6))
+    assert later(nerves, 13.0) == [Grab(S2, Colour.WHITE, 12.1, imp=5, docked=12.6)]

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from pi_diavolo.cli import COMMANDS
+
 ROOT = Path(__file__).parents[1]
 TOOLS = (
     "cat",
@@ -157,6 +159,12 @@ def test_help_needs_no_environment(checkout: Checkout, argument: str) -> None:
     assert done.returncode == 0
     assert "./run test" in done.stdout
     assert checkout.notes == []
+
+
+def test_help_names_every_command(checkout: Checkout) -> None:
+    told = {line.split()[1] for line in checkout.run("help").stdout.splitlines() if line.startswith("./run ")}
+
+    assert set(COMMANDS) - {"run"} <= told
 
 
 def test_setup_sets_up_and_starts_nothing(checkout: Checkout) -> None:

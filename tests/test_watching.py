@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 
 import numpy as np
+import pytest
 
 from pi_diavolo.app import Devices, Table
 from pi_diavolo.clock import VirtualClock
@@ -37,11 +38,12 @@ from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault
 from pi_diavolo.table.pieces import IMPS, Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
-from pi_diavolo.table.sentences import Saying, Sentence
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 from pi_diavolo.table.view import Code, ImpView
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.watching import CameraEyes
 from pi_diavolo.watching_awaited import Awaited, Wanted
+from pi_diavolo.watching_health import WELL_S, CameraHealth, Noticed
 from pi_diavolo.watching_imps import PATIENCE_S, ImpWatch
 
 FPS = 30
@@ -370,6 +372,73 @@ def test_a_picture_that_the_eyes_choke_on_does_not_end_the_watching() -> None:
     ]
     eyes.close()
     assert set(faults) == {Fault.UNREADABLE, Fault.STALLED}
+
+
+def test_pictures_that_the_eyes_choke_on_are_told_once_and_so_is_their_end(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    evening, plate = Evening(), a_painter().paint((), np.random.default_rng(1)).image
+
+    def seen(frames: int, chokes: bool) -> None:
+        def see(frame: Frame) -> None:
+            # Only a look fails, and not every frame is looked at.
+            if chokes and round(frame.at * FPS) % 5 == 0:
+                raise RuntimeError("out of memory")
+
+        monkeypatch.setattr(evening.eyes, "see", see)
+        for _ in range(frames):
+            evening.eyes._try_to_see(Frame(plate, evening.at))
+            evening.at += 1 / FPS
+
+    seen(60, chokes=True)
+    assert [type(one) for one in evening.heard] == [PartFailed]
+    # Eyes of another test may still be closing in their own thread.
+    assert len([record for record in caplog.records if record.threadName == "MainThread"]) == 1
+    seen(round((WELL_S + 1) * FPS), chokes=False)
+    assert [type(one) for one in evening.heard] == [PartFailed, PartRecovered]
+
+
+def test_a_blindness_that_was_told_is_taken_back_though_the_eyes_choked_meanwhile() -> None:
+    evening = Evening()
+    plate = evening.painter.paint((), evening.rng).image
+    evening.fps = 10
+    evening.shows(*ROLL_NOW)
+    evening.show(np.zeros_like(plate) for _ in range(30))
+    assert [type(one) for one in evening.heard] == [PartFailed]
+    evening.eyes._try_to_see(Frame(np.zeros((0, 0, 3), np.uint8), evening.at))
+    for _ in range(60):
+        evening.at += 0.1
+        evening.eyes._try_to_see(Frame(plate, evening.at))
+    assert [type(one) for one in evening.heard] == [PartFailed, PartRecovered]
+
+
+def test_the_camera_is_well_again_only_when_nothing_is_wrong_with_it_any_more() -> None:
+    heard = list[PartFailed | PartRecovered]()
+    health = CameraHealth(heard.append)
+    health.hear(Noticed.BLIND, PartFailed(CAMERA, Fault.UNREADABLE, 1.0))
+    health.hear(Noticed.FEED, PartFailed(CAMERA, Fault.STALLED, 2.0))
+    health.hear(Noticed.FEED, PartRecovered(CAMERA, 3.0))
+    health.hear(Noticed.BLIND, PartRecovered(CAMERA, 4.0))
+    assert heard == [
+        PartFailed(CAMERA, Fault.UNREADABLE, 1.0),
+        PartFailed(CAMERA, Fault.STALLED, 2.0),
+        PartFailed(CAMERA, Fault.UNREADABLE, 3.0),  # it is what people can do something about now
+        PartRecovered(CAMERA, 4.0),
+    ]
+
+
+def test_a_film_that_ends_is_said_and_the_table_does_not_wait_for_more() -> None:
+    class Film(Reel):
+        def next(self) -> Frame | None:  # type: ignore[override]
+            return super().next() if self._frames else None
+
+    heard: queue.Queue[object] = queue.Queue()
+    eyes = CameraEyes(Eyes(table_file_of(*for_show())), HouseRules(), heard.put, heard.put)
+    eyes.start(lambda: Film(np.full((48, 64, 3), 90, np.uint8)))
+    said, failed = heard.get(timeout=20), heard.get(timeout=20)
+    assert said == saying(Sentence.FILM_IS_OVER)
+    assert isinstance(failed, PartFailed)
+    assert (failed.part, failed.fault) == (CAMERA, Fault.STALLED)
 
 
 # What the table waits for

@@ -3,9 +3,10 @@
 What each ruling should be is worked out a second time, from what the hands touched and when.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 
 import pytest
 
@@ -47,6 +48,7 @@ class Witness:
     wires: SimulatedWires
     mode: Grabs
     gems: dict[Seat, int]
+    turn_ended: Callable[[], float | None]
     imps: Mapping[Colour, int] = field(default_factory=dict)
     rulings: list[Ruling] = field(default_factory=list)
     failed: list[PartFailed] = field(default_factory=list)
@@ -86,7 +88,10 @@ class Witness:
     def _judge(self, ruling: Ruling) -> None:
         assert ruling.reason is not None
         assert self.hands is not None
-        took = lifted(self.hands) if self.mode is Grabs.BASES else pressed(self.hands, self.imps)
+        # The table waits a little for reports; what hands did in that time was too late.
+        end = math.inf if (up := self.turn_ended()) is None else up
+        hands = replace(self.hands, touched=[each for each in self.hands.touched if each.at <= end])
+        took = lifted(hands) if self.mode is Grabs.BASES else pressed(hands, self.imps)
         assert {result.seat: result.took for result in ruling.results} == {
             result.seat: took.get(result.seat) for result in ruling.results
         }
@@ -142,15 +147,21 @@ class WiredGame:
     witness: Witness
 
 
+def time_up(referee: DiavoloReferee) -> float | None:
+    assert referee.state.game is not None
+    return referee.state.game.turns[-1].time_up_at
+
+
 @contextmanager
 def a_game(mode: Grabs, players: int, seed: int, skills: Sequence[str]) -> Iterator[WiredGame]:
     rules, inbox, clock = HouseRules(grabs=mode), Inbox(), VirtualClock()
     with closing(wires_for(rules, players, inbox, seed)) as wires, EventLog.in_memory() as log:
         seats = seats_for(players)
         people = simulated_table(seats, skills, rules, seed, Chances(0, 0.05), touch=wires.hands)
-        witness = Witness(wires, mode, dict.fromkeys(seats, START))
+        referee = DiavoloReferee()
+        witness = Witness(wires, mode, dict.fromkeys(seats, START), lambda: time_up(referee))
         devices = Watched(witness, people, wires.hands, wires.nerves)
-        table = Table(DiavoloReferee(), log, clock, devices, people_wait=False, inbox=inbox)
+        table = Table(referee, log, clock, devices, people_wait=False, inbox=inbox)
         table.add_outlet(witness)
         open_evening(table, "diavolo", asdict(rules), 1, seed, clock.now())
         seat_players(table, [PlayerId(f"p{seat}") for seat in seats], clock.now())

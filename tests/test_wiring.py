@@ -11,10 +11,13 @@ from pi_diavolo.commands.wiring import all_pages
 from pi_diavolo.devices.pin_map import SEATS_SHIPPED, SHIPPED, load, shipped, shipped_file
 from pi_diavolo.table.dock_codes import RESISTORS_OHM
 from pi_diavolo.table.pin_map import MapKind, Need, PinMap
+from pi_diavolo.vision.table_file import load_table
+from pi_diavolo.wiring.base_picture import MARKERS, PLACES
+from pi_diavolo.wiring.board_pictures import size
 from pi_diavolo.wiring.boards import boards
 from pi_diavolo.wiring.header import GROUNDS, PINS, label, place_of
 from pi_diavolo.wiring.lamp_names import lamp_names, output_name, output_pin
-from pi_diavolo.wiring.layout import layout
+from pi_diavolo.wiring.layout import layout, plans_height
 from pi_diavolo.wiring.levels import levels_table
 from pi_diavolo.wiring.parts import Item, build, merged
 from pi_diavolo.wiring.picture import picture
@@ -129,6 +132,48 @@ def test_the_picture_is_well_formed_and_names_every_wire_and_lamp(pins: PinMap) 
         assert any(word.startswith(lamp) for word in words), bit
     for seat in pins.docks:
         assert f"dock seat {seat}" in words
+
+
+def test_the_bases_are_drawn_and_listed_where_the_usual_table_file_has_them() -> None:
+    usual = load_table(HARDWARE.parent / "calibration/tables/usual.toml")
+    assert usual.bases == PLACES
+    assert dict(usual.markers.centres) == dict(enumerate(MARKERS))
+    assert "bases (round), markers (square)," in picture(shipped("bases", 2))
+    assert "bases (round)" not in picture(shipped("panels", 2))
+    assert "| 3 | 183 | 60 | GPIO 19 |" in page(shipped("bases", 4))
+
+
+def test_it_is_told_that_any_imp_may_stand_anywhere(pins: PinMap) -> None:
+    feels = pins.kind is MapKind.BASES
+    for text in (page(pins), picture(pins)):
+        assert ("Any imp may stand on any base" in text) is feels
+
+
+def test_the_small_plans_lie_on_no_board(pins: PinMap) -> None:
+    for some in (pins, replace(pins, lamps=None), replace(pins, lamps=None, docks={}, adc_select=None)):
+        plan = layout(some)
+        edges = [
+            plan.left + size(board, some)[0]
+            for board, top in zip(plan.boards, plan.tops, strict=True)
+            if top + size(board, some)[1] > plan.bottom - plans_height(some)
+        ]
+        assert max(edges, default=plan.left) < plan.plans < plan.width
+
+
+def test_the_selects_are_told_by_their_pins() -> None:
+    text = page(shipped("bases", 4))
+    assert "| CS, pin 10 | GPIO 7, header pin 26 |" in text
+    assert "| RCLK, pin 12 | GPIO 8, header pin 24, all chips together |" in text
+
+
+def test_where_two_wires_meet_at_one_pin_it_is_told_how(pins: PinMap) -> None:
+    counts = {item.name: item.count for item in build(pins).items}
+    if pins.kind is MapKind.BASES:
+        assert "Header pins 19 and 23 have two wires each" in page(pins)
+        assert counts["lever clamp, 3 ways"] == 2
+    else:
+        assert "two wires" not in page(pins)
+        assert "lever clamp, 3 ways" not in counts
 
 
 def test_the_outputs_are_those_of_the_chip() -> None:

@@ -111,7 +111,8 @@ def _sight(wanted: Collection[str], arguments: Namespace, config: Config) -> Ite
         source = next(iter(found_cameras()), None)
     path = arguments.table or config.table_file
     table = load_table(path) if path else TableFile()
-    yield from (finding for finding in check_sight(source, table) if finding.part in wanted)
+    findings = check_sight(source, table, config.camera)
+    yield from (finding for finding in findings if finding.part in wanted)
 
 
 def _wires(wires: Collection[str], wired: PinMap | None, bench: Bench) -> Iterator[Finding]:

@@ -1,9 +1,11 @@
 """`pi-diavolo check`: some pictures are taken, and the table is looked for in the last of them."""
 
 from collections.abc import Iterator
+from dataclasses import asdict
 
 import numpy as np
 
+from pi_diavolo.config_camera import PictureSettings
 from pi_diavolo.devices.camera import Camera, CameraError, CameraSettings, Picture, open_camera
 from pi_diavolo.devices.camera.snapshots import Snapshot, snapshots
 from pi_diavolo.doctor.finding import Finding, not_here
@@ -20,8 +22,8 @@ SECONDS, MOST = 2.0, 120
 MOST_OF_A_FILM = 5
 
 
-def check_sight(source: str | None, table: TableFile) -> Iterator[Finding]:
-    """The camera, and what it sees of the table."""
+def check_sight(source: str | None, table: TableFile, pictures: PictureSettings) -> Iterator[Finding]:
+    """The camera, and what it sees of the table, in pictures as a game takes them."""
     if source is None:
         do = "plug one in, or name it: --camera pi, --camera 0, a film or a folder of pictures"
         yield not_here("camera", do)
@@ -29,7 +31,7 @@ def check_sight(source: str | None, table: TableFile) -> Iterator[Finding]:
         return
     live = _is_live(source)
     try:
-        taken = snapshots(lambda: _opened(source, live), MOST if live else MOST_OF_A_FILM, SECONDS)
+        taken = snapshots(lambda: _opened(source, live, pictures), MOST if live else MOST_OF_A_FILM, SECONDS)
     except CameraError as error:
         yield no_camera(str(error))
         yield from _unseen("no picture")
@@ -53,8 +55,8 @@ def _is_live(source: str) -> bool:
     return source == "pi" or source.isdigit() or source.startswith("/dev/")
 
 
-def _opened(source: str, live: bool) -> Camera:
-    return open_camera(source, CameraSettings() if live else CameraSettings(speed=None))
+def _opened(source: str, live: bool, pictures: PictureSettings) -> Camera:
+    return open_camera(source, CameraSettings(**asdict(pictures), speed=1.0 if live else None))
 
 
 def _told(source: str, live: bool, taken: list[Snapshot]) -> Taken:

@@ -6,7 +6,17 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pi_diavolo.commands.check_asking import Bench, Skipped
 from pi_diavolo.devices.edges import Edges
 from pi_diavolo.doctor.finding import Finding, skipped
-from pi_diavolo.doctor.wires import another_moved, at_rest, failed, moved, name_of, nothing_moved, where
+from pi_diavolo.doctor.wires import (
+    RESTS_MS,
+    SLOW_MS,
+    another_moved,
+    at_rest,
+    failed,
+    moved,
+    name_of,
+    nothing_moved,
+    where,
+)
 from pi_diavolo.table.facts import Edge, EdgesLost, Fact, PartFailed
 from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.switches import Moved, Switches, Told
@@ -73,7 +83,8 @@ class Listening:
                 case Moved(pin=moving, closed=closed, at=at) if closed is closes:
                     if moving != pin:
                         return another_moved(part, self._parts[moving])
-                    return moved(part, 1000 * (self._bench.clock.now() - at))
+                    within_ms = SLOW_MS if closes is (part.kind is PartKind.BUTTON) else RESTS_MS
+                    return moved(part, 1000 * (self._bench.clock.now() - at), within_ms)
         return nothing_moved(part, self._bench.patience_s)
 
     def _next(self, until: float) -> Moved | PartFailed | None:

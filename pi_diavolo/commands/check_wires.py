@@ -1,6 +1,7 @@
 """`pi-diavolo check`: bases, buttons, docks and lamps, as far as a pin map says where they are."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -23,10 +24,11 @@ from pi_diavolo.table.docks import SAMPLE_S
 from pi_diavolo.table.facts import Fact, ImpDocked
 from pi_diavolo.table.lamps import layout_of
 from pi_diavolo.table.parts import PartKind
-from pi_diavolo.table.pin_map import LampChain, PinMap, spi_device
+from pi_diavolo.table.pin_map import LampChain, PinMap
 from pi_diavolo.table.players import Seat
 
 WIRES = ("pins", "bases", "buttons", "docks", "lamps")
+ANSWERS_ADVICE = "look at the wires and the pin map, close what else uses them, and try again"
 KINDS = {"bases": PartKind.BASE, "buttons": PartKind.BUTTON}
 
 
@@ -58,7 +60,7 @@ class Hardware:
     """How each kind of part is reached."""
 
     edges: OpenEdges
-    docks: Callable[[PinMap, Callable[[Fact], None]], SampledDocks]
+    docks: Callable[[PinMap, Callable[[Fact], None]], SampledDocks | None]
     lamps: Callable[[LampChain], Chain]
     root: Path = Path("/")
 
@@ -69,19 +71,16 @@ def real_hardware() -> Hardware | None:
 
     if find_chip() is None:
         return None
-    from pi_diavolo.devices.docks import DOCKS_DEVICE, Docks
+    from pi_diavolo.devices.docks import docks_of
     from pi_diavolo.devices.edges import open_edges
-    from pi_diavolo.devices.shift_registers import ShiftRegisters
-
-    def docks(wired: PinMap, report: Callable[[Fact], None]) -> SampledDocks:
-        select = DOCKS_DEVICE if wired.adc_select is None else spi_device(wired.adc_select)
-        return Docks(wired.docks, report, select)
+    from pi_diavolo.devices.shift_registers import chain_of
+    from pi_diavolo.devices.spi import native_pins
 
     def lamps(chain: LampChain) -> Chain:
-        made: Chain = ShiftRegisters(chain.chips, port=0, device=spi_device(chain.select))
+        made: Chain = chain_of(chain, native_pins())
         return made
 
-    return Hardware(open_edges, docks, lamps)
+    return Hardware(open_edges, docks_of, lamps)
 
 
 def check_wires(
@@ -124,6 +123,8 @@ def _checked(part: str, wired: PinMap, hardware: Hardware, bench: Bench) -> Iter
     except DiavoloError as error:
         found, _, do = str(error).partition("; ")
         yield Finding(part, False, found, "to be reached", do)
+    except OSError as error:  # the lines were opened and then answer no more
+        yield Finding(part, False, f"no answer ({error})", "to be reached", ANSWERS_ADVICE)
 
 
 def _switches(part: str, wired: PinMap, hardware: Hardware, bench: Bench) -> Iterator[Finding]:
@@ -138,10 +139,10 @@ def _switches(part: str, wired: PinMap, hardware: Hardware, bench: Bench) -> Ite
 
 
 def _docks(wired: PinMap, hardware: Hardware, bench: Bench) -> Iterator[Finding]:
-    if not wired.docks:
+    docks = hardware.docks(wired, bench.report) if wired.docks else None
+    if docks is None:
         yield not_here("docks", "", f"not here: the pin map {wired.name} has none")
         return
-    docks = hardware.docks(wired, bench.report)
     try:
         readings = docks.readings()
         for seat, channel in wired.docks.items():
@@ -177,17 +178,24 @@ def _lamps(wired: PinMap, hardware: Hardware, bench: Bench) -> Iterator[Finding]
         return
     try:
         chain = hardware.lamps(wired.lamps)
-        chain.write(bytes(wired.lamps.chips))
-    except Exception as error:  # a bus may fail in many ways, and each is a finding
+        try:
+            chain.write(bytes(wired.lamps.chips))
+            if bench.asks:
+                yield from _each_lamp(chain, wired.lamps, bench)
+            else:
+                yield lamps_sent(wired.lamps.chips)
+        finally:
+            _leave_dark(chain, wired.lamps.chips)
+    except Quit:
+        raise
+    except Exception as error:  # a bus may fail in many ways, at any time, and each is a finding
         yield lamps_failed(str(error) or type(error).__name__)
-        return
-    try:
-        if bench.asks:
-            yield from _each_lamp(chain, wired.lamps, bench)
-        else:
-            yield lamps_sent(wired.lamps.chips)
-    finally:
-        chain.write(bytes(wired.lamps.chips))
+
+
+def _leave_dark(chain: Chain, chips: int) -> None:
+    with suppress(Exception):  # what fails now has been told
+        chain.write(bytes(chips))
+    with suppress(Exception):
         chain.close()
 
 

@@ -8,11 +8,11 @@ from rich.console import Console
 from pi_diavolo.commands.arguments import a_count, a_seed, a_speed, some_names, some_skills
 from pi_diavolo.commands.common import add_json, add_language, add_log, language, left_once, settings, warn
 from pi_diavolo.commands.rules import add_rules, house_rules
+from pi_diavolo.commands.run_parts import add_parts, furniture
 from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.furnishing import Furniture, furnish
-from pi_diavolo.live import LiveGame, Wishes, leaving
+from pi_diavolo.live import LiveGame, PagesWished, Wishes, leaving
 from pi_diavolo.simulation import Chances
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
@@ -77,6 +77,14 @@ def add(parser: ArgumentParser) -> None:
         metavar="S",
         help="a whole number to draw all luck from (default: another each time)",
     )
+    parser.add_argument(
+        "--port",
+        type=a_count(65535),
+        metavar="N",
+        help="the port of the table's pages (default: from the settings, else 8666; where nobody watches a"
+        " terminal there are pages only if a port is given, and with --speed max there are none)",
+    )
+    add_parts(parser)
     add_rules(parser)
     add_log(parser)
     add_json(parser)
@@ -107,10 +115,11 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         raise UsageError("--play is for people, who cannot keep up with --speed max; use a number")
     if arguments.play is not None and not sys.stdin.isatty():
         raise UsageError("--play reads single keys and needs a terminal; start it in one")
+    rules = house_rules(arguments, config.diavolo)
     return Wishes(
         names=_names(arguments, config),
         skills=arguments.skills or config.simulator.skills or DEFAULT_SKILLS,
-        rules=house_rules(arguments, config.diavolo),
+        rules=rules,
         language=language(arguments, config),
         speed=speed,
         chances=Chances(config.simulator.doubtful_dice, config.simulator.invalid_rolls),
@@ -122,19 +131,24 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         new=arguments.new,
         json=arguments.json,
         through=Through(arguments.through or config.simulator.through),
-        furniture=_furniture(arguments, config, speed),
+        furniture=furniture(arguments, config, rules, speed),
+        pages=_pages(arguments, config, speed),
     )
 
 
-def _furniture(arguments: Namespace, config: Config, speed: float | None) -> Furniture:
-    furniture = furnish(config.hardware, config.table_file)
-    if speed != 1 and (furniture.camera or furniture.sensors):
-        wanted = "max" if speed is None else f"{speed:g}"
-        raise UsageError(
-            f"--speed {wanted} is for the simulator, and this table is real; leave it out, or set camera and"
-            " sensors to simulated under [hardware]"
-        )
-    return furniture
+def _pages(arguments: Namespace, config: Config, speed: float | None) -> PagesWished | None:
+    if arguments.port is not None and speed is None:
+        raise UsageError("--port is for people, who cannot keep up with --speed max; use a number")
+    watched = sys.stdout.isatty() and not arguments.json and speed is not None
+    if arguments.port is None and not watched:
+        return None
+    log_file = arguments.log or config.log_file
+    return PagesWished(
+        port=arguments.port or config.web.port,
+        keys_file=config.web.pin_file or log_file.with_name("keys.json"),
+        hosts=config.web.hosts,
+        log_file=log_file,
+    )
 
 
 def _names(arguments: Namespace, config: Config) -> tuple[str, ...]:

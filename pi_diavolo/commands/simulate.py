@@ -74,7 +74,8 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--wired",
         action="store_true",
-        help="hands press simulated pins and lie on simulated docks, which the real devices feel (slower)",
+        help="hands press simulated pins and lay imps on simulated docks, which the real devices feel; about"
+        " ten times slower (default: hands say what they did)",
     )
     add_rules(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="a log to keep the games in (default: none)")

@@ -1,13 +1,17 @@
 """`pi-diavolo wiring`: what to solder where, as a table, a picture and a shopping list, from a pin map."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from difflib import get_close_matches
 from pathlib import Path
 
 from rich import box
 from rich.console import Console
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from pi_diavolo.commands.common import add_json, tell_json
 from pi_diavolo.devices.pin_map import SEATS_SHIPPED, SHIPPED, load, shipped, shipped_file
@@ -28,16 +32,23 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "map",
         metavar="MAP",
-        help=f"a pin map: a file of yours, one of {', '.join(SHIPPED)}, or {ALL} with --out",
+        nargs="?",
+        help=f"a pin map: a file of yours, one of {', '.join(SHIPPED)}, or {ALL} with --out"
+        " (default: the list of those that are shipped)",
     )
     parser.add_argument(
-        "--out", type=Path, metavar="FOLDER", help="write the picture (SVG) and the tables (Markdown) here"
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="write the picture (SVG) and the tables (Markdown) here (default: show the tables)",
     )
     add_json(parser)
 
 
 def run(arguments: Namespace) -> int:
     """Show the connections, or write everything that people build from."""
+    if arguments.map is None:
+        return _list_maps(arguments)
     if arguments.out:
         _tell_files(list(_write_all(arguments)), arguments.json)
         return 0
@@ -85,8 +96,25 @@ def json_rows(pins: PinMap) -> Iterator[dict[str, object]]:
         yield {"dock": seat, "channel": channel}
 
 
+def _list_maps(arguments: Namespace) -> int:
+    if arguments.out:
+        raise UsageError(f"--out: which map? Name one of {', '.join(SHIPPED)}, a file of yours, or {ALL}")
+    for pins in (load(shipped_file(name)) for name in SHIPPED):
+        if arguments.json:
+            tell_json({"map": pins.name, "kind": str(pins.kind), "seats": list(pins.seats)})
+        else:
+            print(f"{pins.name:10}{title(pins)}")
+    return 0
+
+
 def _map(name: str) -> PinMap:
-    return load(shipped_file(name) if name in SHIPPED else Path(name))
+    if name in SHIPPED:
+        return load(shipped_file(name))
+    if "/" not in name and not os.path.lexists(name):
+        near = get_close_matches(Path(name).stem.lower(), SHIPPED, 1)
+        meant = f"did you mean {near[0]}? There are" if near else "there are"
+        raise UsageError(f"{name}: there is no such map and no such file; {meant} {', '.join(SHIPPED)}")
+    return load(Path(name))
 
 
 def _write_all(arguments: Namespace) -> Iterator[Path]:
@@ -122,13 +150,18 @@ def _show(pins: PinMap) -> None:
     if chain := pins.lamps:
         screen.print(_lamps(lamp_names(chain)))
     for seat, channel in pins.docks.items():
-        screen.print(f"  Dock of seat {seat}: CH{channel}, pin {channel + 1} of the MCP3008")
+        _tell(screen, f"Dock of seat {seat}: CH{channel}, pin {channel + 1} of the MCP3008")
     for note in notes(pins):
-        screen.print(f"  {escape(note)}", highlight=False)
+        _tell(screen, note)
     whole = build(pins)
-    screen.print(
-        f"  Parts: about {whole.cost:.0f} € and {whole.hours:.0f} hours; --out FOLDER writes the list."
+    _tell(
+        screen, f"Parts: about {whole.cost:.0f} € and {whole.hours:.0f} hours; --out FOLDER writes the list."
     )
+
+
+def _tell(screen: Console, words: str) -> None:
+    """Indented like the tables, also where a line is too long and goes on in the next."""
+    screen.print(Padding(Text(words), (0, 0, 0, 2), expand=False))
 
 
 def _lamps(names: dict[int, str]) -> Table:

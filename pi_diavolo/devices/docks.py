@@ -4,15 +4,18 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from gpiozero import MCP3008
 
-from pi_diavolo.devices.spi import keep
+from pi_diavolo.devices.spi import keep, let_go, native_pins
 from pi_diavolo.table.dock_codes import FULL_SCALE
 from pi_diavolo.table.docks import SAMPLE_S, Dock, DockFact
+from pi_diavolo.table.pin_map import PinMap, spi_device
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 logger = logging.getLogger(__name__)
 
@@ -20,6 +23,9 @@ logger = logging.getLogger(__name__)
 DOCKS_DEVICE = 1
 # A converter that could not be opened is tried again this often.
 RETRY_S = 5.0
+# An imp half placed for so long was not just put down slowly; whoever was told is left in peace for a while.
+HALF_PLACED_S, TOLD_AGAIN_S = 0.7, 5.0
+CLOSES_S = 1.0
 # Before the reading the chip pulls its line low for one bit; a line that hangs high does not.
 NULL_BIT = 0b100
 
@@ -37,6 +43,11 @@ class DockChannel(MCP3008):  # type: ignore[misc]  # gpiozero has no types
             raise OSError(f"no MCP3008 answers on channel {self.channel}; check its wires and its select pin")
         return int(self._words_to_int(words[-2:], self.bits))
 
+    def close(self) -> None:
+        """Let go of the bus."""
+        with let_go(getattr(self, "_spi", None)):
+            super().close()
+
 
 @dataclass(slots=True)
 class _Wired:
@@ -44,21 +55,27 @@ class _Wired:
     channel: int
     converter: Any = None
     retry_at: float = 0.0
+    half_from: float | None = None  # since when something lies there that is no imp
+    told_at: float | None = None
 
 
 class Docks:
-    """Samples all docks and reports what came, what left and what fails."""
+    """Samples all docks and reports what came, what left and what fails.
+
+    `tell` hears what people should do; `pins` gives the pin factory, each time that the bus is opened.
+    """
 
     def __init__(
         self,
         channels: Mapping[Seat, int],
         report: Callable[[DockFact], None],
         select: int = DOCKS_DEVICE,
-        pin_factory: Any = None,
+        pins: Callable[[], Any] = native_pins,
+        tell: Callable[[Saying], None] = lambda saying: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._report, self._select = report, select
-        self._factory, self._clock = pin_factory, clock
+        self._report, self._select, self._tell = report, select, tell
+        self._pins, self._clock = pins, clock
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
         self._wired = {seat: _Wired(Dock(seat, channel), channel) for seat, channel in channels.items()}
@@ -83,6 +100,7 @@ class Docks:
         for seat, wired in self._wired.items():
             try:
                 self._feed(wired.dock, None if dead else samples[seat], now)
+                self._watch_half_placed(seat, wired, now)
             except Exception:  # one dock's trouble must not silence another
                 logger.exception("the dock of seat %d failed", seat)
 
@@ -95,10 +113,14 @@ class Docks:
         """Stop sampling and let go of the bus."""
         self._closing.set()
         if self._thread is not None:
-            self._thread.join(timeout=1.0)
+            self._thread.join(timeout=CLOSES_S)
+            if self._thread.is_alive():  # it hangs in the bus, which is not to be touched from here, too
+                logger.warning("the docks' bus hangs and is left open")
+                return
         for wired in self._wired.values():
-            if wired.converter is not None:
-                wired.converter.close()
+            with suppress(Exception):  # a channel that fails now must not keep the others open
+                if wired.converter is not None:
+                    wired.converter.close()
 
     def _run(self) -> None:
         due = time.monotonic()
@@ -115,6 +137,16 @@ class Docks:
         for fact in facts:
             self._report(fact)
 
+    def _watch_half_placed(self, seat: Seat, wired: _Wired, now: float) -> None:
+        if not wired.dock.half_placed:
+            wired.half_from = None
+            return
+        wired.half_from = now if wired.half_from is None else wired.half_from
+        is_fresh = wired.told_at is not None and now - wired.told_at < TOLD_AGAIN_S
+        if now - wired.half_from >= HALF_PLACED_S and not is_fresh:
+            wired.told_at = now
+            self._tell(saying(Sentence.HALF_PLACED, seat=seat))
+
     def _sample(self, wired: _Wired, now: float) -> int | None:
         if wired.converter is None and now >= wired.retry_at:
             self._open(wired, now)
@@ -126,11 +158,24 @@ class Docks:
 
     def _open(self, wired: _Wired, now: float) -> None:
         try:
-            wired.converter = DockChannel(wired.channel, device=self._select, pin_factory=self._factory)
+            wired.converter = DockChannel(wired.channel, device=self._select, pin_factory=self._pins())
         except Exception as error:  # no bus, no pin, no factory: the dock is silent, the table goes on
             level = logging.DEBUG if wired.retry_at else logging.WARNING  # said once, not every five seconds
             logger.log(level, "the dock on channel %d cannot be opened: %s", wired.channel, error)
             wired.retry_at = now + RETRY_S
+
+
+def docks_of(
+    wiring: PinMap,
+    report: Callable[[DockFact], None],
+    pins: Callable[[], Any] = native_pins,
+    tell: Callable[[Saying], None] = lambda saying: None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Docks | None:
+    """The docks where the pin map says they are; None where it has none."""
+    if wiring.adc_select is None or not wiring.docks:
+        return None
+    return Docks(wiring.docks, report, spi_device(wiring.adc_select), pins, tell, clock)
 
 
 def _dead(samples: Mapping[Seat, int | None]) -> bool:

@@ -17,6 +17,8 @@ from pi_diavolo.table.facts import Edge, EdgesLost
 
 logger = logging.getLogger(__name__)
 
+# A chip that went away is looked for this often.
+RETRY_S = 1.0
 # The most the kernel keeps for one request (64 lines of 16 edges); asked for more, it silently keeps this.
 BUFFERED_EDGES = 1024
 
@@ -33,12 +35,15 @@ def has_gpiod() -> bool:
 
 
 class GpiodEdges:
-    """Watches lines of one GPIO chip, the Pi's header unless another is named; `at` is CLOCK_MONOTONIC."""
+    """Watches lines of one GPIO chip, the Pi's header unless another is named; `at` is CLOCK_MONOTONIC.
+
+    A chip that goes away while it is watched is opened again when it is back.
+    """
 
     def __init__(self, pins: Collection[int], report: Report, chip: Path | None = None) -> None:
-        self._pins, self._report = list(pins), report
-        self._request = _request(self._pins, chip)
-        self._numbering = Numbering(BUFFERED_EDGES)
+        self._pins, self._report, self._chip = list(pins), report, chip
+        self._request: Any = _request(self._pins, chip)  # None while the chip is away
+        self._numbering, self._merged = Numbering(BUFFERED_EDGES), 0
         self._open, self._closing, self._lock = True, False, threading.Lock()
         self._wake_in, self._wake_out = os.pipe()
         self._read: queue.SimpleQueue[Facts | None] = queue.SimpleQueue()
@@ -54,14 +59,20 @@ class GpiodEdges:
     @property
     def merged(self) -> int:
         """Edges so near to the next one of their line that the kernel made one of both."""
-        return self._numbering.merged
+        return self._merged + self._numbering.merged
 
     def levels(self) -> Mapping[int, bool]:
         """Whether each line is high, now."""
         with self._lock:
             if self._closing or not self._open:
                 raise OSError("the lines are closed")
-            values = self._request.get_values(self._pins)
+            if self._request is None:
+                raise OSError("the GPIO chip is gone")
+            try:
+                values = self._request.get_values(self._pins)
+            except OSError:
+                os.write(self._wake_out, b"x")  # before Linux 6.6 a reader sleeps on when its chip is gone
+                raise
         return {pin: bool(value.value) for pin, value in zip(self._pins, values, strict=True)}
 
     def close(self) -> None:
@@ -78,27 +89,59 @@ class GpiodEdges:
 
     def _watch(self) -> None:
         try:
-            self._read_until_closed()
-        except Exception:  # the chip is gone: the levels will not answer either, and that is said
-            logger.exception("no more edges come")
-            self._read.put([EdgesLost(time.monotonic())])
+            while not self._read_until_closed() and self._opened_again():
+                pass
         finally:
             with self._lock:
                 self._open = False
-                self._request.release()
+                self._let_go()
                 os.close(self._wake_in)
                 os.close(self._wake_out)
             self._read.put(None)
 
-    def _read_until_closed(self) -> None:
-        poll = select.poll()
-        poll.register(self._request.fd, select.POLLIN)
-        poll.register(self._wake_in, select.POLLIN)
-        while True:
-            ready = dict(poll.poll())
-            if self._wake_in in ready:
-                return
-            self._read.put(self._facts(self._request.read_edge_events(BUFFERED_EDGES)))
+    def _let_go(self) -> None:
+        if self._request is not None:
+            self._request.release()
+            self._request = None
+
+    def _opened_again(self) -> bool:
+        """Look for the chip until it is back, or nobody wants it any more; tells which."""
+        with self._lock:
+            self._let_go()
+        while not self._woken_to_close(RETRY_S):
+            try:
+                request = _request(self._pins, self._chip)
+            except Exception as error:  # whatever it is, it may be otherwise in a second
+                logger.debug("the lines cannot be watched again: %s", error)
+                continue
+            with self._lock:
+                self._merged += self._numbering.merged
+                self._request, self._numbering = request, Numbering(BUFFERED_EDGES)
+            self._read.put([EdgesLost(time.monotonic())])  # whatever happened meanwhile
+            logger.warning("the lines are watched again")
+            return True
+        return False
+
+    def _read_until_closed(self) -> bool:
+        """Pass edges on until nobody wants them any more, or else until the chip is gone; tells which."""
+        try:
+            poll = select.poll()
+            poll.register(self._request.fd, select.POLLIN)
+            poll.register(self._wake_in, select.POLLIN)
+            while self._wake_in not in dict(poll.poll()):
+                self._read.put(self._facts(self._request.read_edge_events(BUFFERED_EDGES)))
+            if not self._woken_to_close():
+                raise OSError("the lines do not answer")
+        except Exception:  # the levels will not answer either, and that is said
+            logger.exception("no more edges come; the GPIO chip is looked for")
+            self._read.put([EdgesLost(time.monotonic())])
+            return False
+        return True
+
+    def _woken_to_close(self, timeout: float = 0.0) -> bool:
+        if select.select([self._wake_in], [], [], timeout)[0]:
+            os.read(self._wake_in, 4096)
+        return self._closing
 
     def _facts(self, events: list[Any]) -> Facts:
         facts = Facts()

@@ -6,23 +6,25 @@ import time
 from collections.abc import Callable
 
 from pi_diavolo.devices.edges import Edges
-from pi_diavolo.table.facts import LevelsRead, PartFailed, PartRecovered
-from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.facts import LevelsRead, PartFailed
+from pi_diavolo.table.parts import Fault
+from pi_diavolo.table.switches import ALL_SWITCHES
 
 logger = logging.getLogger(__name__)
 
 EVERY_S = 0.1
 
-ALL_SWITCHES = Part(PartKind.SWITCHES)
-
 
 class LevelPoller:
-    """Reports the levels from its own thread, once started; lines that do not answer are said once."""
+    """Reports the levels from its own thread, once started; lines that do not answer are said once.
+
+    That they are well again is not for it to say: their levels are there, whoever knows the faults decides.
+    """
 
     def __init__(
         self,
         edges: Edges,
-        report: Callable[[LevelsRead | PartFailed | PartRecovered], None],
+        report: Callable[[LevelsRead | PartFailed], None],
         every_s: float = EVERY_S,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -53,9 +55,7 @@ class LevelPoller:
                 self._silent = True
                 self._report(PartFailed(ALL_SWITCHES, Fault.SILENT, at))
             return
-        if self._silent:
-            self._silent = False
-            self._report(PartRecovered(ALL_SWITCHES, at))
+        self._silent = False
         self._report(LevelsRead(levels, at))
 
     def _run(self) -> None:

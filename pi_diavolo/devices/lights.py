@@ -5,14 +5,17 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol
+from typing import Any, Protocol
 
+from pi_diavolo.devices.shift_registers import chain_of
+from pi_diavolo.devices.spi import native_pins
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.lamp_states import Shown, after
-from pi_diavolo.table.lamps import DEFAULT_LAYOUT, LampLayout, picture
+from pi_diavolo.table.lamps import LampLayout, layout_of, picture
 from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.pin_map import PinMap
 
 logger = logging.getLogger(__name__)
 
@@ -22,6 +25,9 @@ TICK_S = 0.025
 # Registers may lose a bit to a spark of static: everything is sent anew this often, so that it heals.
 REFRESH_S = 1.0
 RETRY_S = 3.0
+CLOSES_S = 1.0
+
+Report = Callable[[PartFailed | PartRecovered], None]
 
 
 class Chain(Protocol):
@@ -40,8 +46,8 @@ class Lights:
     def __init__(
         self,
         open_chain: Callable[[], Chain],
-        layout: LampLayout = DEFAULT_LAYOUT,
-        report: Callable[[PartFailed | PartRecovered], None] | None = None,
+        layout: LampLayout,
+        report: Report | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._open_chain, self._layout = open_chain, layout
@@ -89,12 +95,14 @@ class Lights:
         self._closing = True
         self._woken.set()
         if self._thread is not None:
-            self._thread.join(timeout=1.0)
-        with suppress(Exception):  # lamps that fail now cannot be helped
-            self._send(bytes(self._layout.registers))
-        with suppress(Exception):
-            if self._chain is not None:
-                self._chain.close()
+            self._thread.join(timeout=CLOSES_S)
+            if self._thread.is_alive():  # it hangs in the bus, which is not to be touched from here, too
+                logger.warning("the lamps' bus hangs and is left as it is")
+                return
+        if self._chain is not None:
+            with suppress(Exception):  # lamps that fail now cannot be helped
+                self._chain.write(bytes(self._layout.registers))
+            self._let_go()
 
     def _run(self) -> None:
         while not self._closing:
@@ -113,10 +121,25 @@ class Lights:
     def _fail(self, error: Exception, now: float) -> None:
         newly = self._retry_at is None
         self._retry_at, self._sent = now + RETRY_S, None
+        self._let_go()  # a bus that went away does not come back through the same file
         if newly:
             logger.warning("the lamps do not answer: %s", error)
             self._tell(PartFailed(LAMPS, Fault.SILENT, now))
 
+    def _let_go(self) -> None:
+        chain, self._chain = self._chain, None
+        with suppress(Exception):
+            if chain is not None:
+                chain.close()
+
     def _tell(self, fact: PartFailed | PartRecovered) -> None:
         if self._report is not None:
             self._report(fact)
+
+
+def lights_of(
+    wiring: PinMap, report: Report | None = None, pins: Callable[[], Any] = native_pins
+) -> Lights | None:
+    """The lamps where the pin map says they are; None where it has none. `pins` is asked at each opening."""
+    lamps = wiring.lamps
+    return None if lamps is None else Lights(lambda: chain_of(lamps, pins()), layout_of(lamps), report)

@@ -11,8 +11,11 @@ MOST_OFFERED = 6
 class Claims:
     """Numbered places of one kind, such as GPIO pins, and who has taken which."""
 
-    def __init__(self, place: str, places: Sequence[int], spoken_for: Collection[int] = ()) -> None:
-        self._place, self._places = place, places
+    def __init__(
+        self, place: str, places: Sequence[int], spoken_for: Collection[int] = (), more: str = ""
+    ) -> None:
+        """`more` says how there would be more of these places."""
+        self._place, self._places, self._more = place, places, more
         # What the rest of the map asks for is no good advice, even if nobody has taken it yet.
         self._spoken_for = spoken_for
         self._owners: dict[int, tuple[str, str]] = {}
@@ -25,7 +28,7 @@ class Claims:
         """Claim a place for whatever has this name in the map."""
         # type(), not isinstance(): Python counts true as 1.
         if type(found) is not int or found not in self._places:
-            raise BadMap(f"{name} = {shown(found)} is not {self._place}; use {self._bounds()}")
+            raise BadMap(f"{name} = {shown(found)} is not {self._place}; use {self._bounds()}{self._more}")
         if found in self._owners:
             owner, unless = self._owners[found]
             raise BadMap(f"{name} = {found} is taken by {owner}; use {self._free()}{unless}")
@@ -41,5 +44,5 @@ class Claims:
         gone = {*self._owners, *self._spoken_for}
         free = [str(number) for number in self._places if number not in gone]
         if not free:
-            return "fewer, none is left"
+            return f"fewer, none is left{self._more}"
         return f"a free one, such as {', '.join(free[:MOST_OFFERED])}"

@@ -53,13 +53,19 @@ def _document(path: Path) -> dict[str, Any]:
     try:
         document = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise BadMap(f"{error}; put that right, hardware/panels-4.toml shows how") from None
+        raise BadMap(f"{_not_toml(str(error))}; put that right, hardware/panels-4.toml shows how") from None
     except RecursionError:
         raise BadMap("brackets stand too deep in brackets; take some away") from None
     except ValueError:  # a number of thousands of digits
         raise BadMap("a number has too many digits; use small whole numbers") from None
     _refuse_giants(document)
     return document
+
+
+def _not_toml(said: str) -> str:
+    """The parser's words, the place first: `Expected … (at line 1, column 6)`."""
+    what, _, where = said.rstrip(")").rpartition(" (at ")
+    return f"this is not TOML: {where}: {what[:1].lower()}{what[1:]}" if what else f"this is not TOML: {said}"
 
 
 def _text(path: Path) -> str:

@@ -34,7 +34,9 @@ def lamp_chain(found: dict[str, Any], seats: tuple[Seat, ...], selects: Claims) 
     chips = _whole("lamps.chips", found["chips"], MOST_CHIPS)
     spoken_for = numbers_in([found[key] for key in ("status", "answers", "gems")])
     output = f"an output of {chips} chip{'s' * (chips > 1)}"
-    bits = Claims(output, range(OUTPUTS_PER_CHIP * chips), spoken_for)
+    most = OUTPUTS_PER_CHIP * MOST_CHIPS - 1
+    longer = f", or raise lamps.chips ({MOST_CHIPS} at most, for 0 to {most})" if chips < MOST_CHIPS else ""
+    bits = Claims(output, range(OUTPUTS_PER_CHIP * chips), spoken_for, longer)
     chain = LampChain(
         select=selects.take("lamps.select", found["select"]),
         chips=chips,
@@ -49,7 +51,7 @@ def lamp_chain(found: dict[str, Any], seats: tuple[Seat, ...], selects: Claims) 
 
 def _answers(found: dict[str, Any], bits: Claims) -> dict[Colour, int]:
     colours = tuple(str(colour) for colour in IMPS)
-    check_keys("lamps.answers.", found, colours)
+    check_keys("lamps.answers.", found, colours, all_needed=True)
     need_keys("lamps.answers.", found, colours, f"there is a window for each of {', '.join(colours)}")
     return {colour: bits.take(f"lamps.answers.{colour}", found[colour]) for colour in IMPS}
 
@@ -60,17 +62,19 @@ def _gems(found: dict[str, Any], seats: tuple[Seat, ...], bits: Claims) -> dict[
         raise BadMap(
             f"lamps.gems.{key} is for a seat that seats does not list; add it to seats or take it out"
         )
-    check_keys("lamps.gems.", found, known)
+    check_keys("lamps.gems.", found, known, all_needed=True)
     need_keys("lamps.gems.", found, known, f"each seat has {GEMS_PER_SEAT} gem lamps")
-    return {seat: _row(f"lamps.gems.{seat}", found[str(seat)], bits) for seat in seats}
+    return {seat: _row(seat, found[str(seat)], bits) for seat in seats}
 
 
-def _row(name: str, found: Any, bits: Claims) -> tuple[int, ...]:
+def _row(seat: Seat, found: Any, bits: Claims) -> tuple[int, ...]:
+    name = f"lamps.gems.{seat}"
     if not isinstance(found, list) or len(found) != GEMS_PER_SEAT:
         raise BadMap(
             f"{name} = {shown(found)} cannot be; use a list of {GEMS_PER_SEAT} outputs, one for each gem"
         )
-    return tuple(bits.take(f"{name}[{place}]", bit) for place, bit in enumerate(found))
+    # From 1, as the tables of the wiring count.
+    return tuple(bits.take(f"gem {gem} of seat {seat} ({name})", bit) for gem, bit in enumerate(found, 1))
 
 
 def _parts(found: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 from pi_diavolo.devices.pin_claims import Claims
 from pi_diavolo.devices.pin_map_lamps import lamp_chain
 from pi_diavolo.devices.pin_map_values import BadMap, check_keys, need_keys, numbers_in, section, shown
-from pi_diavolo.table.pieces import IMPS, Colour
+from pi_diavolo.table.pieces import IMP_COLOURS, IMPS, Colour
 from pi_diavolo.table.pin_map import (
     BASES,
     CHANNELS,
@@ -25,7 +25,7 @@ from pi_diavolo.table.players import SEATS, Seat
 FEWEST_SEATS = 2
 KEYS = {
     MapKind.PANELS: ("kind", "seats", "needs", "buttons", "lamps"),
-    MapKind.BASES: ("kind", "seats", "needs", "bases", "docks", "lamps"),
+    MapKind.BASES: ("kind", "seats", "needs", "bases", "homes", "docks", "lamps"),
 }
 ALL_KEYS = tuple(dict.fromkeys(key for keys in KEYS.values() for key in keys))
 OWNERS: Mapping[Need, str] = {
@@ -55,6 +55,7 @@ def pin_map(document: Mapping[str, Any]) -> PinMap:
         seats=seats,
         buttons=_buttons(section(document, "buttons"), seats, pins) if kind is MapKind.PANELS else {},
         bases=_bases(section(document, "bases"), pins) if kind is MapKind.BASES else {},
+        homes=_homes(section(document, "homes")) if "homes" in document else {},
         docks=docks,
         adc_select=select,
         lamps=lamps,
@@ -125,7 +126,7 @@ def _buttons(found: dict[str, Any], seats: tuple[Seat, ...], pins: Claims) -> di
     buttons: dict[int, tuple[Seat, Colour]] = {}
     for seat in seats:
         panel, prefix = section(found, str(seat), "buttons."), f"buttons.{seat}."
-        check_keys(prefix, panel, colours)
+        check_keys(prefix, panel, colours, all_needed=True)
         need_keys(prefix, panel, colours, f"seat {seat} has a button for each of {', '.join(colours)}")
         for colour in IMPS:
             buttons[pins.take(f"{prefix}{colour}", panel[colour])] = (seat, colour)
@@ -134,9 +135,15 @@ def _buttons(found: dict[str, Any], seats: tuple[Seat, ...], pins: Claims) -> di
 
 def _bases(found: dict[str, Any], pins: Claims) -> dict[int, int]:
     numbers = tuple(str(base) for base in BASES)
-    check_keys("bases.", found, numbers)
+    check_keys("bases.", found, numbers, all_needed=True)
     need_keys("bases.", found, numbers, "give each base from 0 to 9 its GPIO pin, also those not in play")
     return {pins.take(f"bases.{base}", found[base]): int(base) for base in numbers}
+
+
+def _homes(found: dict[str, Any]) -> dict[int, int]:
+    check_keys("homes.", found, tuple(str(base) for base in BASES))
+    imps = Claims("an imp", range(len(IMP_COLOURS)), numbers_in([found]))
+    return {int(base): imps.take(f"homes.{base}", imp) for base, imp in found.items()}
 
 
 def _docks(found: dict[str, Any], seats: tuple[Seat, ...], selects: Claims) -> tuple[int, dict[Seat, int]]:
@@ -157,4 +164,4 @@ def _refuse_strangers(name: str, found: Mapping[str, Any], seats: tuple[Seat, ..
             raise BadMap(
                 f"{name}.{key} is for a seat that seats does not list; add {key} to seats or take it out"
             )
-    check_keys(f"{name}.", found, known)
+    check_keys(f"{name}.", found, known, all_needed=True)

@@ -32,13 +32,28 @@ def section(document: Mapping[str, Any], name: str, prefix: str = "") -> dict[st
     return found
 
 
-def check_keys(prefix: str, found: Mapping[str, Any], known: tuple[str, ...]) -> None:
-    """Refuse a key that nobody would read."""
+def check_keys(
+    prefix: str, found: Mapping[str, Any], known: tuple[str, ...], *, all_needed: bool = False
+) -> None:
+    """Refuse a key that nobody would read, and name the one that was meant."""
     for key in (key for key in found if key not in known):
-        near = get_close_matches(key, known, 1)
-        wanted = f"{prefix}{near[0]} instead" if near else f"one of {', '.join(known)}"
         name = key if key.isalnum() and len(key) < 30 else shown(key)
-        raise BadMap(f"{prefix}{name} = {shown(found[key])} means nothing here; use {wanted}")
+        meant = _missing(prefix, key, found, known) if all_needed else _alike(prefix, key, known)
+        raise BadMap(f"{prefix}{name} = {shown(found[key])} means nothing here; {meant}")
+
+
+def _alike(prefix: str, key: str, known: tuple[str, ...]) -> str:
+    near = get_close_matches(key, known, 1)
+    return f"use {prefix}{near[0]} instead" if near else f"use one of {', '.join(known)}"
+
+
+def _missing(prefix: str, key: str, found: Mapping[str, Any], known: tuple[str, ...]) -> str:
+    """Where each is needed, the one left out was meant, however little the two are alike."""
+    absent = [each for each in known if each not in found]
+    if not absent:
+        return f"take it out, {', '.join(known)} are all there"
+    near = absent if len(absent) == 1 else get_close_matches(key, absent, 1)
+    return f"use {prefix}{near[0]} instead, which is missing" if near else f"use one of {', '.join(absent)}"
 
 
 def need_keys(prefix: str, found: Mapping[str, Any], wanted: tuple[str, ...], what: str) -> None:

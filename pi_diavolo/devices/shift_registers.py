@@ -4,7 +4,8 @@ from typing import Any
 
 from gpiozero import SPIDevice
 
-from pi_diavolo.devices.spi import keep
+from pi_diavolo.devices.spi import keep, let_go
+from pi_diavolo.table.pin_map import LampChain, spi_device
 
 
 class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
@@ -23,3 +24,13 @@ class ShiftRegisters(SPIDevice):  # type: ignore[misc]  # gpiozero has no types
         if len(outputs) != self._registers:
             raise ValueError(f"{self._registers} registers take as many bytes, not {len(outputs)}")
         self._spi.transfer(list(outputs))
+
+    def close(self) -> None:
+        """Let go of the bus."""
+        with let_go(getattr(self, "_spi", None)):
+            super().close()
+
+
+def chain_of(lamps: LampChain, pin_factory: Any) -> ShiftRegisters:
+    """The lamps' chain where the pin map says it is."""
+    return ShiftRegisters(lamps.chips, port=0, device=spi_device(lamps.select), pin_factory=pin_factory)

@@ -10,6 +10,7 @@ from pi_diavolo.table.pieces import IMP_COLOURS
 from pi_diavolo.table.players import Seat
 
 SLOW_MS = 50.0
+RESTS_MS = 250.0  # the way back is told only when the switch has surely come to rest
 
 FAULTS: Mapping[Fault, tuple[str, str]] = {
     Fault.STUCK: ("does not move", "look for a short circuit, a bent reed or a button that is held down"),
@@ -60,11 +61,11 @@ def at_rest(part: Part, closed: bool | None, fault: Fault | None = None) -> Find
     return Finding(name_of(part), True, state + standing, "closed under an imp, open without")
 
 
-def moved(part: Part, after_ms: float) -> Finding:
+def moved(part: Part, after_ms: float, within_ms: float = SLOW_MS) -> Finding:
     """A switch that somebody moved when asked to; how long we took to hear of it."""
-    do = "close other programs: the computer cannot keep up" if after_ms > SLOW_MS else ""
+    do = "close other programs: the computer cannot keep up" if after_ms > within_ms else ""
     found = f"{where(part)} seen after {after_ms:.0f} ms"
-    return Finding(name_of(part), not do, found, f"seen within {SLOW_MS:.0f} ms", do)
+    return Finding(name_of(part), not do, found, f"seen within {within_ms:.0f} ms", do)
 
 
 def another_moved(part: Part, other: Part) -> Finding:

@@ -96,6 +96,7 @@ SENTENCES: Mapping[Sentence, str] = {
         "Welche Farbe liegt dem Diavolo-Würfel am nächsten: {colours}? Grau heißt Gleichstand."
     ),
     Sentence.ASK_TWO_AT_ONCE: "{player}, zwei auf einmal! Was zählt: {colours}?",
+    Sentence.ASK_DOUBTED: "{player}, hast du wirklich {imp} genommen, und rechtzeitig?",
     Sentence.ASK_WHO: "Wer hatte {any_imp} von Sockel {bases}: {candidates}?",
     Sentence.QUESTION_SETTLED: "Danke, das ist geklärt.",
     # Rulings
@@ -135,6 +136,11 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.GAME_IS_KEPT: "Das Spiel ist gespeichert. Beim nächsten Start geht es dort weiter, wo es stand.",
     Sentence.PART_FAILED: "Etwas ist defekt: {part} {trouble}. Das Spiel geht trotzdem weiter; {remedy}.",
     Sentence.PART_RECOVERED: "Gute Nachricht: {part} geht wieder.",
+    Sentence.BROKEN_BUTTON_COUNTED: (
+        "Runde {turn}: {imp} zählte für {player} durch einen defekten Knopf. War es niemand, berichtigt sie."
+    ),
+    Sentence.HALF_PLACED: "Platz {seat}: Drück das Teufelchen auf deiner Ablage fest.",
+    Sentence.FILM_IS_OVER: "Der Film ist zu Ende: Die Kamera zeigt nichts mehr.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
         "Das Protokoll lässt sich nicht schreiben: Bitte Platz schaffen. Diese Runde wird zu Ende gespielt."
@@ -335,6 +341,7 @@ LACKING: Mapping[Lacking, str] = {
     Lacking.NO_CAMERA: "es ist keine Kamera angeschlossen",
     Lacking.NO_GPIO: "dieser Rechner hat keine GPIO-Pins",
     Lacking.NO_SPI: "dieser Rechner hat keinen SPI-Bus",
+    Lacking.NOT_ALLOWED: "dieser Benutzer hat keinen Zugriff",
 }
 
 ORDERS: Mapping[str, OrderWords] = {

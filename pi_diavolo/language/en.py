@@ -85,6 +85,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ASK_ORDER: "What does the Order die show: {orders}?",
     Sentence.ASK_CLOSEST: "Which colour is closest to the Order die: {colours}? Gray means a tie.",
     Sentence.ASK_TWO_AT_ONCE: "{player}, two at once! Which one counts: {colours}?",
+    Sentence.ASK_DOUBTED: "{player}, did you really take {imp}, and in time?",
     Sentence.ASK_WHO: "Who had {any_imp} from base {bases}: {candidates}?",
     Sentence.QUESTION_SETTLED: "Thank you, that is settled.",
     # Rulings
@@ -126,6 +127,11 @@ SENTENCES: Mapping[Sentence, str] = {
         "Something is broken: {part} {trouble}. It is set aside and the game goes on; {remedy}."
     ),
     Sentence.PART_RECOVERED: "Good news: {part} works again.",
+    Sentence.BROKEN_BUTTON_COUNTED: (
+        "Turn {turn}: {imp} counted for {player} by a broken button. If nobody pressed it, put it right."
+    ),
+    Sentence.HALF_PLACED: "Seat {seat}: press the imp down on your dock.",
+    Sentence.FILM_IS_OVER: "The film is over: the camera shows nothing any more.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
         "The log cannot be written: make room on the disk. This turn is played to its end."
@@ -313,6 +319,7 @@ LACKING: Mapping[Lacking, str] = {
     Lacking.NO_CAMERA: "no camera is plugged in",
     Lacking.NO_GPIO: "this machine has no GPIO pins",
     Lacking.NO_SPI: "this machine has no SPI bus",
+    Lacking.NOT_ALLOWED: "this user may not use it",
 }
 
 ORDERS: Mapping[str, OrderWords] = {

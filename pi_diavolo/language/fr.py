@@ -100,6 +100,7 @@ SENTENCES: Mapping[Sentence, str] = {
         "Quelle couleur est la plus proche du dé Ordre : {colours} ? Gris veut dire égalité."
     ),
     Sentence.ASK_TWO_AT_ONCE: "{player}, deux boutons à la fois ! Lequel compte : {colours} ?",
+    Sentence.ASK_DOUBTED: "{player}, as-tu vraiment pris {imp}, et à temps ?",
     Sentence.ASK_WHO: "Qui avait {any_imp} du socle {bases} : {candidates} ?",
     Sentence.QUESTION_SETTLED: "Merci, c’est réglé.",
     # Rulings
@@ -139,6 +140,11 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.GAME_IS_KEPT: "La partie est gardée. Relancez la table et elle reprendra où elle s’est arrêtée.",
     Sentence.PART_FAILED: "Une panne : {part} {trouble}. Le jeu continue quand même ; {remedy}.",
     Sentence.PART_RECOVERED: "Bonne nouvelle : {part} fonctionne de nouveau.",
+    Sentence.BROKEN_BUTTON_COUNTED: (
+        "Tour {turn} : {imp} a compté pour {player} par un bouton en panne. Si personne n’a appuyé, corrigez."
+    ),
+    Sentence.HALF_PLACED: "Place {seat} : appuie sur le diablotin, il est mal posé.",
+    Sentence.FILM_IS_OVER: "Le film est fini : la caméra ne montre plus rien.",
     # The log
     Sentence.LOG_NOT_WRITTEN: (
         "Le journal ne s’écrit plus : libérez de la place. Ce tour se joue jusqu’au bout."
@@ -336,6 +342,7 @@ LACKING: Mapping[Lacking, str] = {
     Lacking.NO_CAMERA: "aucune caméra n’est branchée",
     Lacking.NO_GPIO: "cette machine n’a pas de broches GPIO",
     Lacking.NO_SPI: "cette machine n’a pas de bus SPI",
+    Lacking.NOT_ALLOWED: "cet utilisateur n’y a pas accès",
 }
 
 ORDERS: Mapping[str, OrderWords] = {

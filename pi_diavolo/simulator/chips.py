@@ -1,7 +1,8 @@
 """The chips on the SPI bus, made of numbers, for gpiozero's MockFactory: lamp registers and dock converter.
 
 Fit them before the devices that speak to them are made: only then do the bus pins know of them. gpiozero's
-software bus asks for the default factory whatever it is given, so set `Device.pin_factory`, too.
+software bus asks for the default factory whatever it is given: `SimulatedPins` sees to that, and a bare
+MockFactory has to be the default.
 """
 
 import math
@@ -22,7 +23,7 @@ STEPS = 1024
 class SimulatedRegisters(MockSPIDevice):  # type: ignore[misc]
     """A chain of 74HC595: what was shifted in comes out when the select line rises."""
 
-    def __init__(self, registers: int = 5, select: int = LAMPS_SELECT, pin_factory: Any = None) -> None:
+    def __init__(self, registers: int, select: int = LAMPS_SELECT, pin_factory: Any = None) -> None:
         self.latches = 0
         self._bits = 8 * registers
         self._shifted = self._latched = 0

@@ -1,5 +1,7 @@
 """Pins made of numbers: gpiozero's mock pins on the simulator's own clock, moved as contacts move them."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from gpiozero import Device
@@ -19,8 +21,10 @@ class SimulatedPins:
 
     def __init__(self) -> None:
         self.factory: Any = _Factory(pin_class=_StampedPin)
-        # gpiozero's software bus asks for the default factory, whatever it is given.
-        Device.pin_factory = self.factory
+
+    def close(self) -> None:
+        """Let go of all pins."""
+        self.factory.close()
 
     def drive(self, pin: int, high: bool, at: float) -> None:
         """Bring a pin to this level from outside, at this moment."""
@@ -34,3 +38,28 @@ class _Factory(MockFactory):  # type: ignore[misc]
 
     def ticks(self) -> float:
         return self.now
+
+    def _get_spi_class(self, shared: bool, hardware: bool) -> Callable[..., Any]:
+        made = super()._get_spi_class(shared, hardware)
+
+        # gpiozero gives two interfaces on pins of one name the same bus, even of two factories: nobody else
+        # calls these pins so. And its software bus asks for the default factory, whatever it is given.
+        def interface(pin_factory: Any, **pins: int | str | None) -> Any:
+            with _as_default(self):
+                return made(pin_factory=pin_factory, **{name: _named(pin) for name, pin in pins.items()})
+
+        return interface
+
+
+@contextmanager
+def _as_default(factory: Any) -> Iterator[None]:
+    """For no longer than needed: what is real beside the simulation would be made of mock pins, silently."""
+    before, Device.pin_factory = Device.pin_factory, factory
+    try:
+        yield
+    finally:
+        Device.pin_factory = before
+
+
+def _named(pin: int | str | None) -> str | None:
+    return None if pin is None else f"BCM{str(pin).removeprefix('GPIO')}"

@@ -7,25 +7,22 @@ from itertools import count
 from pi_diavolo.table.effects import Effect, ShowGrab, ShowStatus, ShowTurn, Status
 from pi_diavolo.table.events import Event, Grab, ImpsSeen, Started
 from pi_diavolo.table.facts import Claim, ImpDocked, ImpUndocked, PartFailed, PartRecovered
+from pi_diavolo.table.grabs import Sensed
 from pi_diavolo.table.in_hand import InHand
 from pi_diavolo.table.parts import Part, PartKind
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
-from pi_diavolo.table.switches import Moved
+from pi_diavolo.table.switches import ROUNDING_S, Moved
 
-# A dock needs five samples to be sure, so it reports about 50 ms after the first contact. Whatever else
-# happened meanwhile waits as long: then all is taken in by its own time, whichever report was faster.
-ORDER_S = 0.06
-# Times are rounded: what is due when `due` said so must be due.
-ROUNDING_S = 1e-6
+# A dock needs five samples to be sure, so it reports about 50 ms after the first contact, and a base is
+# believed to carry its imp again 80 ms after it. Whatever else happened meanwhile waits as long: then all is
+# taken in by its own time, whichever report was faster.
+ORDER_S = 0.1
 
 LIVE = (Status.ROLL_NOW, Status.ROLLING, Status.READING, Status.GRAB, Status.QUESTION)
 HALTED = (Status.PAUSED, Status.PROTEST)
 # Before and after a game an imp on a dock is a press: it claims the seat, or asks for another game.
 NO_GAME = (Status.LOBBY, Status.OVER)
-
-
-Sensed = Moved | ImpDocked | ImpUndocked | Claim
 
 
 class Attribution:
@@ -44,7 +41,7 @@ class Attribution:
         self._hands = InHand(())
         self._had = set[tuple[Seat, Colour]]()  # before the program came back
         self._off: dict[int, float] = {}  # the bases without an imp, and since when
-        self._broken: set[int] = set()
+        self._failed = set[Part]()
         self._waiting: list[tuple[float, int, Sensed]] = []
         self._ready: list[Event] = []
         self._arrivals, self._heard_at = count(), 0.0
@@ -65,11 +62,21 @@ class Attribution:
         match event:
             case PartFailed(part=part):
                 for base in self._named(part):
-                    self._broken.add(base)
                     if self._live:
                         self._ready += self._hands.lose_sight(base, base not in self._off, event.at)
+                self._failed.add(part)
             case PartRecovered(part=part):
-                self._broken.difference_update(self._named(part))
+                self._failed.discard(part)
+
+    def note(self, pin: int, closed: bool | None, at: float) -> None:
+        """Where a base is that works again: what it did meanwhile was not told. None: it is not known."""
+        base = self._bases.get(pin)
+        if base is None or closed is None:
+            return
+        if closed:
+            self._off.pop(base, None)
+        else:
+            self._off.setdefault(base, at)
 
     def _follow(self, status: Status, event: Event) -> None:
         self._status, self._halted = status, status in HALTED
@@ -84,17 +91,21 @@ class Attribution:
         """From now on a lift is a grab; a base that should carry an imp and does not feel it is blind."""
         self._hands = InHand(standing, self._homes, self._had)
         for base, colour in enumerate(standing):
-            if colour and (base in self._broken or self._off.get(base, at) < at):
+            if colour and (self._is_broken(base) or self._off.get(base, at) < at):
                 self._hands.lose_sight(base, True, at)
         # The camera looked at this moment and told a little later: hands may have been faster.
         for base, since in sorted(self._off.items(), key=lambda item: item[1]):
-            if since >= at and base not in self._broken:
+            if since >= at and not self._is_broken(base):
                 self._ready += self._hands.lift(base, since)
 
     def _named(self, part: Part) -> list[int]:
         if part.kind is PartKind.SWITCHES:
             return list(self._bases.values())
         return [part.number] if part.kind is PartKind.BASE and part.number is not None else []
+
+    def _is_broken(self, base: int) -> bool:
+        # By the parts that have failed: one that is well again says nothing about another.
+        return any(base in self._named(part) for part in self._failed)
 
     # What hands do
 
@@ -109,7 +120,7 @@ class Attribution:
 
     def _felt(self, moved: Moved) -> bool:
         base = self._bases.get(moved.pin)
-        if base is None or base in self._broken:
+        if base is None or self._is_broken(base):
             return False
         if not moved.closed:
             self._off[base] = moved.at
@@ -142,7 +153,8 @@ class Attribution:
             case ImpDocked(seat=seat, imp=imp, at=at):
                 if self._live:
                     return self._hands.dock(seat, imp, at)
-                colour = IMP_COLOURS[imp]
-                return [Grab(seat, colour, at, imp, docked=at)] if self._status in NO_GAME else []
+                # One that was found there was left lying: nobody asks for anything by it.
+                presses = self._status in NO_GAME and not fact.found
+                return [Grab(seat, IMP_COLOURS[imp], at, imp, docked=at)] if presses else []
             case Claim(seat=seat, colour=colour, at=at):
                 return self._hands.claim(seat, colour, at) if self._live else [Grab(seat, colour, at)]

@@ -19,6 +19,8 @@ class Contact:
         self.closed, self.level = closed, closed  # as told, and as the last edge left it
         self.began = self.last = -inf  # the first and the last edge of the latest burst
         self._active, self._settle_s = active, settle_s
+        # The way back was told, and what still comes of its burst comes late: no new press.
+        self.went_back = False
         self._ringing = False
         self._level_since = -inf
         # When it left the place it was told to be in: by the edge that ended its longest stay there.
@@ -36,7 +38,7 @@ class Contact:
         # By the edges' own times: edges that arrive late do not begin a new burst.
         if at - self.last >= self._settle_s:
             self.began = self._left = at
-            self._stayed = inf
+            self._stayed, self.went_back = inf, False
         elif self.level == self.closed != closed and at - self._level_since > self._stayed:
             self._left, self._stayed = at, at - self._level_since
         if closed != self.level:
@@ -44,7 +46,8 @@ class Contact:
         # Two edges in a row may show the same level: the kernel stamps an edge at once and reads the level a
         # little later, when a fast bounce may have turned it back. So any edge begins a burst.
         self.level, self.last, self._ringing = closed, at, True
-        return self._told(closed) if closed == self._active != self.closed else None
+        moves = closed == self._active != self.closed and not self.went_back
+        return self._told(closed) if moves else None
 
     def settle(self, now: float) -> tuple[bool, float] | None:
         """Where it has come to rest, if that is elsewhere than told."""
@@ -58,6 +61,13 @@ class Contact:
         self.closed = self.level = closed
         self._level_since, self._stayed, self._ringing = at, -inf, False
 
+    def find(self, closed: bool, at: float) -> tuple[bool, float]:
+        """It is found to have moved; the edges that should have said so come too late from now on."""
+        self.put(closed, at)
+        self.began = self.last = self._left = at
+        return self._told(closed)
+
     def _told(self, closed: bool) -> tuple[bool, float]:
         self.closed, self._stayed = closed, -inf
+        self.went_back = closed != self._active
         return closed, self._left

@@ -45,10 +45,6 @@ class Window:
     def __contains__(self, steps: float) -> bool:
         return self.low <= steps <= self.high
 
-    def gap_to(self, higher: "Window") -> float:
-        """How many steps lie between this window and a higher one."""
-        return higher.low - self.high
-
 
 class NoImp(StrEnum):
     """What a reading means that is no imp's."""
@@ -79,11 +75,6 @@ def empty_window(blur: Blur) -> Window:
     """All readings of a dock with nothing on it but, perhaps, a finger."""
     low = FULL_SCALE * share(blur.finger_ohm, PULL_UP_OHM * (1 + blur.tolerance)) - blur.off
     return Window(low, FULL_SCALE)
-
-
-def short_window(blur: Blur) -> Window:
-    """All readings of two rings that touch: metal on the dock, and no imp."""
-    return Window(0.0, window(0.0, blur).high)
 
 
 BLUR = Blur()

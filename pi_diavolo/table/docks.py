@@ -56,6 +56,7 @@ class Dock:
 
     def __init__(self, seat: Seat, channel: int | None = None) -> None:
         self.lies: Code = NoImp.EMPTY  # what counts; never HALF_PLACED
+        self._known = False  # before the first reading nobody can tell what was put down and what lay there
         self.fault: Fault | None = None
         self._seat, self._part = seat, Part(PartKind.DOCK, seat, pin=channel)
         self._run: _Run | None = None
@@ -79,6 +80,8 @@ class Dock:
         if self._run is not None and self._run.code == code:
             self._run.take(steps, at)
         else:
+            # Something else was surely there before: whatever comes now was put down.
+            self._known |= self._run is not None and self._run.samples >= EQUAL_SAMPLES
             self._run = _Run(code, at, at, steps, steps)
         return self._settle(self._run, at) if self._settled(self._run, at) else self._wait(at)
 
@@ -114,13 +117,15 @@ class Dock:
         if run.code != self.lies:
             facts += self._exchange(run)
         self.lies, self.fault, self._moved_at, self._unsettled_at = run.code, None, None, None
+        self._known = True
         return facts
 
     def _exchange(self, run: _Run) -> list[DockFact]:
         touched = self._touched(run)
         first = touched if run.at - touched <= PLACING_S else run.at
         left = [ImpUndocked(self._seat, self.lies, first)] if isinstance(self.lies, int) else []
-        came = [ImpDocked(self._seat, run.code, first)] if isinstance(run.code, int) else []
+        found = not self._known
+        came = [ImpDocked(self._seat, run.code, first, found)] if isinstance(run.code, int) else []
         return [*left, *came]
 
     def _wait(self, at: float) -> list[DockFact]:

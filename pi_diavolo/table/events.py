@@ -16,13 +16,17 @@ Setting = str | int | float | bool
 
 @dataclass(frozen=True, slots=True)
 class EveningOpened:
-    """A new evening begins with an empty lobby: all that a replay needs to know starts here."""
+    """A new evening begins with an empty lobby: all that a replay needs to know starts here.
+
+    `rules` is the version of the rules that it is refereed by, whatever is newer when it is told again.
+    """
 
     game: str
     settings: Mapping[str, Setting]
     first_game: int
     seed: int
     at: float
+    rules: int = 1
 
 
 @dataclass(frozen=True, slots=True)

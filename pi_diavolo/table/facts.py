@@ -35,11 +35,15 @@ class LevelsRead:
 
 @dataclass(frozen=True, slots=True)
 class ImpDocked:
-    """An imp lies on a seat's dock; `at` is its first contact."""
+    """An imp lies on a seat's dock; `at` is its first contact.
+
+    Where it was `found` there when the dock was first read, nobody has just put it down.
+    """
 
     seat: Seat
     imp: int
     at: float
+    found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,11 +83,15 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class PartFailed:
-    """A part does not work and is set aside; the game goes on without it."""
+    """A part does not work and is set aside; the game goes on without it.
+
+    `since` is when it began to tell what may be wrong, where that is known and matters: at a button.
+    """
 
     part: Part
     fault: Fault
     at: float
+    since: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.switches import Moved
 
+Sensed = Moved | ImpDocked | ImpUndocked | Claim
+
 
 class Panels:
     """The buttons by their pins; imps are counted out by the referee, in the order of the presses."""
@@ -19,14 +21,17 @@ class Panels:
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:
         """Buttons mean the same at any time; what it leads to, the referee knows."""
 
-    def sense(self, fact: Moved | ImpDocked | ImpUndocked | Claim) -> list[Event]:
+    def note(self, pin: int, closed: bool | None, at: float) -> None:
+        """Where a button is says nothing; only a press does."""
+
+    def sense(self, fact: Sensed) -> list[Event]:
         """The grab that a move of a button is, if it is one; a claim by phone is one, too."""
         if isinstance(fact, Claim):
             return [Grab(fact.seat, fact.colour, fact.at)]
         if not isinstance(fact, Moved) or not fact.closed or fact.pin not in self._buttons:
             return []
         seat, colour = self._buttons[fact.pin]
-        return [Grab(seat, colour, fact.at)]
+        return [Grab(seat, colour, fact.at, error=fact.error)]
 
     def due(self) -> float | None:
         """Nothing is ever due: a press is told at once."""

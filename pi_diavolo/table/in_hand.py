@@ -64,9 +64,9 @@ class InHand:
     # Bases
 
     def lift(self, base: int, at: float) -> list[Event]:
-        """An imp left its base."""
-        lift = self._of(base, at)
-        self._lifts += (lift,)
+        """An imp left its base; if that could not be felt for a while, it stood there after all."""
+        lift, blind = self._of(base, at), self._of(base, None)
+        self._lifts = (*(each for each in self._lifts if each != blind), lift)
         return [ImpLifted(base, lift.stood.colour, at)]
 
     def lose_sight(self, base: int, stands: bool, at: float) -> list[Event]:

@@ -1,13 +1,12 @@
 """The lamps of the table: gems before the seats, four answer windows, a status lamp; which shine when."""
 
-import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from pi_diavolo.table.pieces import IMPS, Colour
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.pin_map import LampChain
-from pi_diavolo.table.players import SEATS, Seat
+from pi_diavolo.table.players import Seat
 
 GEMS_A_SEAT = 5
 
@@ -73,16 +72,6 @@ def layout_of(chain: LampChain) -> LampLayout:
     for seat, gems in chain.gems.items():
         bits |= {GemLamp(seat, gem): bit for gem, bit in enumerate(gems, start=1)}
     return LampLayout(bits, chain.chips)
-
-
-def layout_for(seats: Iterable[Seat]) -> LampLayout:
-    """The status lamp, the answers, then gems seat by seat; as many registers as that takes."""
-    gems = [GemLamp(seat, gem) for seat in seats for gem in range(1, GEMS_A_SEAT + 1)]
-    lamps: list[Lamp] = [STATUS, *(AnswerLamp(colour) for colour in IMPS), *gems]
-    return LampLayout({lamp: bit for bit, lamp in enumerate(lamps)}, registers=math.ceil(len(lamps) / 8))
-
-
-DEFAULT_LAYOUT = layout_for(SEATS)
 
 
 class Signal(StrEnum):

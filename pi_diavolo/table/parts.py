@@ -37,6 +37,7 @@ class Lacking(StrEnum):
     NO_CAMERA = "no_camera"
     NO_GPIO = "no_gpio"
     NO_SPI = "no_spi"
+    NOT_ALLOWED = "not_allowed"  # it is there, and this user may not use it
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,6 +89,7 @@ class PinMap:
     seats: tuple[Seat, ...]
     buttons: Mapping[int, tuple[Seat, Colour]] = field(default_factory=dict)
     bases: Mapping[int, int] = field(default_factory=dict)
+    homes: Mapping[int, int] = field(default_factory=dict)  # by base, the imp that always stands there
     docks: Mapping[Seat, int] = field(default_factory=dict)
     adc_select: int | None = None
     lamps: LampChain | None = None

@@ -83,6 +83,7 @@ class Sentence(StrEnum):
     ASK_ORDER = auto()
     ASK_CLOSEST = auto()
     ASK_TWO_AT_ONCE = auto()
+    ASK_DOUBTED = auto()
     ASK_WHO = auto()
     QUESTION_SETTLED = auto()
     # Rulings
@@ -122,6 +123,9 @@ class Sentence(StrEnum):
     GAME_IS_KEPT = auto()
     PART_FAILED = auto()
     PART_RECOVERED = auto()
+    BROKEN_BUTTON_COUNTED = auto()
+    HALF_PLACED = auto()
+    FILM_IS_OVER = auto()
     # The log
     LOG_NOT_WRITTEN = auto()
     LOG_WRITTEN_AGAIN = auto()

@@ -18,7 +18,10 @@ WATCHED_S = 10.0
 FLICKS_THAT_FLOAT = 6
 # More moves than hands can make: an imp lifted and put back 15 times, a button mashed 12 times a second.
 MOVES_THAT_FLOAT = {PartKind.BASE: 30, PartKind.BUTTON: 240}
-# Edges arrive tens of milliseconds late on a loaded machine; a level that none explains for longer is a loss.
+# Edges arrive so late on a loaded machine. A press is not held up for that; but that a switch has come to
+# rest is said by the clock only when nothing of its burst can be on the way any more.
+LATE_S = 0.06
+# A level that no edge explains for longer is a loss.
 LOST_AFTER_S = 0.1
 # Good for so long, and a switch is believed again: half of WATCHED_S, so that a floating one does not flap.
 RECOVERED_AFTER_S = 5.0
@@ -28,11 +31,12 @@ SETS_ASIDE = (Fault.STUCK, Fault.FLOATING, Fault.CHATTERING)
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """One clean move of a switch, at its first edge."""
+    """One clean move of a switch, at its first edge; it may have been earlier by `error`, but not later."""
 
     pin: int
     closed: bool
     at: float
+    error: float = 0.0
 
 
 Told = Moved | PartFailed | PartRecovered
@@ -52,6 +56,9 @@ class Switch:
         self._troubled = -inf  # when the fault was last seen
         self._stuck_at: bool | None = None
         self._disagrees: float | None = None  # since when a level is not what the edges led to
+        self._agreed = -inf  # when it was last known to be where the edges had led
+        self._unheard_since: float | None = None  # edges were lost that were made after this moment
+        self._lost_at = -inf
 
     @property
     def closed(self) -> bool | None:
@@ -67,7 +74,7 @@ class Switch:
     def begin(self, closed: bool, at: float) -> list[Told]:
         """Where it is at the start; a button that is down before anybody was asked to press is stuck."""
         self._contact.put(closed, at)
-        self._moved = at
+        self._moved = self._agreed = at
         return self.expect(False, at) if self._part.kind is PartKind.BUTTON else []
 
     def expect(self, closed: bool, at: float) -> list[Told]:
@@ -83,37 +90,59 @@ class Switch:
         self._disagrees = None
         move = self._contact.edge(closed, at)
         told += self._tell(move) if move else []
+        self._agreed = max(self._agreed, at)
         if at - self._contact.began >= CHATTERS_AFTER_S:
-            told += self._fail(Fault.CHATTERING, at)
+            told += self._fail(Fault.CHATTERING, at, self._contact.began)
         return told
+
+    def rustle(self, closed: bool, at: float) -> None:
+        """Take in an edge of a switch that is set aside, of which nothing is told: only where it led."""
+        self._contact.edge(closed, at)
 
     def reading(self, closed: bool, at: float) -> list[Told]:
         """Compare the level polled with where the edges led."""
-        told = self.until(at)
+        told = self.until(at - LATE_S)  # levels do not wait for edges that are on the way
         if self._contact.closed is None:
             return told + self.begin(closed, at)
-        if self._contact.rests_at is not None or closed == self._contact.closed:
+        if self._contact.rests_at is not None:
             self._disagrees = None
+            return told
+        if closed == self._contact.closed:
+            self._disagrees, self._agreed = None, max(self._agreed, at)
+            self._unheard_since = None if at > self._lost_at else self._unheard_since
             return told
         if self._disagrees is None:
             self._disagrees = at  # its edge may still be on the way
         if at - self._disagrees < max(LOST_AFTER_S, self._settle_s):
             return told
         since, self._disagrees = self._disagrees, None
-        self._contact.put(closed, since)
-        return told + self._fail(Fault.EDGES_LOST, at) + self._tell((closed, since))
+        self._unheard_since, self._agreed = self._agreed, at
+        found = self._tell(self._contact.find(closed, since))
+        self._unheard_since = None
+        return told + self._fail(Fault.EDGES_LOST, at) + found
 
     def lost(self, at: float) -> list[Told]:
-        """Edges of this pin did not arrive: what it tells next may have begun earlier."""
-        return self.until(at) + self._fail(Fault.EDGES_LOST, at)
+        """Edges of this pin did not arrive."""
+        return self.doubt(at) + self._fail(Fault.EDGES_LOST, at)
+
+    def doubt(self, at: float) -> list[Told]:
+        """Edges were lost, of this pin or another: what it tells next may have begun earlier."""
+        told = self.until(at)
+        self._lost_at = max(self._lost_at, at)
+        if self._unheard_since is None:
+            self._unheard_since = self._agreed
+        return told
 
     def until(self, now: float) -> list[Told]:
         """Let time pass: it comes to rest, recovers, or has been held for too long."""
         told = list[Told]()
         rests = self._contact.rests_at
         if rests is not None and rests <= now:
+            late = self._contact.went_back and self._part.kind is PartKind.BUTTON
             move = self._contact.settle(now)
-            if move:
+            if move and move[0] == self._active and late:
+                self._moved = move[1]  # it let go for a moment, and that was told: nobody pressed anew
+            elif move:
                 told += self._tell(move)
             elif self._moved < self._contact.began:
                 told += self._flick(rests)  # edges that came to nothing
@@ -152,19 +181,24 @@ class Switch:
         self._moved = at
         told = self._flick(at) if came_back else []
         if _count(self._moves, at) >= MOVES_THAT_FLOAT.get(self._part.kind, inf):
-            told += self._fail(Fault.FLOATING, at)
-        return told if self._is_aside else [Moved(self._pin, closed, at), *told]
+            told += self._fail(Fault.FLOATING, at, self._moves[0])
+        unheard = self._unheard_since
+        error = 0.0 if unheard is None or unheard == -inf else max(0.0, at - unheard)
+        return told if self._is_aside else [Moved(self._pin, closed, at, error), *told]
 
     def _flick(self, at: float) -> list[Told]:
-        return self._fail(Fault.FLOATING, at) if _count(self._flicks, at) >= FLICKS_THAT_FLOAT else []
+        if _count(self._flicks, at) < FLICKS_THAT_FLOAT:
+            return []
+        return self._fail(Fault.FLOATING, at, self._flicks[0] - self._settle_s)
 
-    def _fail(self, fault: Fault, at: float) -> list[Told]:
+    def _fail(self, fault: Fault, at: float, since: float | None = None) -> list[Told]:
         """Say it once: while it lasts, only a fault that sets aside is worse than lost edges."""
         self._troubled = max(self._troubled, at)
         if self._is_aside or self.fault is fault:
             return []
         self.fault = fault
-        return [PartFailed(self._part, fault, at)]
+        # What a broken base told is no evidence anyway; a press of a button had counted at once.
+        return [PartFailed(self._part, fault, at, since if self._part.kind is PartKind.BUTTON else None)]
 
 
 def _count(times: deque[float], at: float) -> int:

@@ -1,5 +1,6 @@
 """A pin map seen as boards with terminals, each at the end of a wire from the Pi's header."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -54,6 +55,12 @@ def boards(pins: PinMap) -> tuple[Board, ...]:
         terminals = (*board.terminals, Terminal("GND", ground, "ground"))
         finished.append(Board(board.kind, board.name, terminals, board.number))
     return tuple(finished)
+
+
+def shared_places(pins: PinMap) -> tuple[int, ...]:
+    """The header's pins from which wires go to two boards."""
+    ends = Counter(terminal.place for board in boards(pins) for terminal in board.terminals)
+    return tuple(sorted(place for place, wires in ends.items() if wires > 1))
 
 
 def _switches(pins: PinMap) -> Iterable[Board]:

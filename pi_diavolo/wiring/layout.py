@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from pi_diavolo.table.pin_map import PinMap
+from pi_diavolo.table.pin_map import MapKind, PinMap
+from pi_diavolo.wiring import base_picture, seat_picture
 from pi_diavolo.wiring.board_pictures import size, terminal_heights
 from pi_diavolo.wiring.boards import Board, boards
 from pi_diavolo.wiring.header import ROWS
@@ -18,13 +19,15 @@ ROOM_TO_MOVE = 40
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Places in the picture; `tops` are the boards' upper edges, `left` is their common left one."""
+    """Places in the picture; `tops` are the boards' upper edges, `left` is their common left one,
+    `plans` that of the small plans in the lower right corner."""
 
     boards: tuple[Board, ...]
     tops: tuple[float, ...]
     left: float
     header_top: float
     runs: tuple[Run, ...]
+    plans: float
     width: float
     bottom: float
 
@@ -39,15 +42,22 @@ def layout(pins: PinMap) -> Layout:
     runs = _runs(placed, tops, header_top)
     shift = best_shift(runs, ROOM_TO_MOVE)
     left = LANES + LANE * len(runs) + 16
+    right = left + _room(placed, tops, pins, TOP + content - plans_height(pins))
     return Layout(
         boards=placed,
         tops=tops,
         left=left,
         header_top=header_top + shift,
         runs=tuple(shifted(runs, shift)),
-        width=left + max(size(board, pins)[0] for board in placed) + MARGIN,
+        plans=right - seat_picture.WIDTH,
+        width=right + MARGIN,
         bottom=TOP + content,
     )
+
+
+def plans_height(pins: PinMap) -> float:
+    """How high the plans of seats and, where there are any, bases are together."""
+    return seat_picture.HEIGHT + (base_picture.HEIGHT if pins.kind is MapKind.BASES else 0)
 
 
 def row(place: int, header_top: float) -> float:
@@ -66,6 +76,13 @@ def _tops(placed: tuple[Board, ...], pins: PinMap, top: float) -> tuple[float, .
         tops.append(top)
         top += size(board, pins)[1] + GAP
     return tuple(tops)
+
+
+def _room(placed: tuple[Board, ...], tops: tuple[float, ...], pins: PinMap, plans_top: float) -> float:
+    """How wide it gets right of the header: the boards, and the plans beside those that reach so low."""
+    sizes = [size(board, pins) for board in placed]
+    low = [wide for (wide, high), top in zip(sizes, tops, strict=True) if top + high > plans_top]
+    return max(max(low, default=0) + GAP + seat_picture.WIDTH, *(wide for wide, _ in sizes))
 
 
 def _runs(placed: tuple[Board, ...], tops: tuple[float, ...], header_top: float) -> list[Run]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pi_diavolo.table.dock_codes import PULL_UP_OHM, RESISTORS_OHM
 from pi_diavolo.table.pieces import IMP_COLOURS
 from pi_diavolo.table.pin_map import BASES, MapKind, PinMap
+from pi_diavolo.wiring.boards import shared_places
 
 CABLE_M_PER_SEAT = 2
 
@@ -115,6 +116,9 @@ def _lamps(pins: PinMap) -> Iterator[Item]:
 def _common(pins: PinMap) -> Iterator[Item]:
     yield Item("stripboard 100 × 160 mm", 1, 4)
     yield Item("40-way header cable, or jumper wires", 1, 4)
+    if shared := shared_places(pins):
+        places = " and ".join(map(str, shared))
+        yield Item("lever clamp, 3 ways", len(shared), 0.5, f"for the two wires of header pins {places} each")
     yield Item("cable, 10 wires, a metre", CABLE_M_PER_SEAT * len(pins.seats), 1.2, "two metres a seat")
     yield Item("plug and socket, 10 ways", len(pins.seats), 1, "so that a seat comes off")
 

@@ -1,11 +1,12 @@
 """The wiring picture as SVG: header, boards, and a coloured wire for each connection."""
 
-from pi_diavolo.table.pin_map import PinMap
+from pi_diavolo.table.pin_map import MapKind, PinMap
+from pi_diavolo.wiring.base_picture import draw_bases
 from pi_diavolo.wiring.board_pictures import draw_board
 from pi_diavolo.wiring.header import PINS, ROWS, label
-from pi_diavolo.wiring.layout import LANE, LANES, MARGIN, ROW, Layout, layout, row, track
+from pi_diavolo.wiring.layout import LANE, LANES, MARGIN, ROW, Layout, layout, plans_height, row, track
 from pi_diavolo.wiring.routing import Run, in_lanes
-from pi_diavolo.wiring.seat_picture import HEIGHT, WIDTH, draw_seats
+from pi_diavolo.wiring.seat_picture import HEIGHT, draw_seats
 from pi_diavolo.wiring.svg import Drawing
 from pi_diavolo.wiring.symbols import wire
 from pi_diavolo.wiring.words import notes, title
@@ -28,8 +29,9 @@ def picture(pins: PinMap) -> str:
     _draw_pins(drawing, plan)
     for board, top in zip(plan.boards, plan.tops, strict=True):
         draw_board(drawing, board, pins, plan.left, top)
-    # The lowest board is a narrow one, so there is room beside it.
-    draw_seats(drawing, pins.seats, plan.width - MARGIN - WIDTH, plan.bottom - HEIGHT)
+    if pins.kind is MapKind.BASES:
+        draw_bases(drawing, plan.plans, plan.bottom - plans_height(pins))
+    draw_seats(drawing, pins.seats, plan.plans, plan.bottom - HEIGHT)
     for line, note in enumerate(words):
         drawing.text(MARGIN, plan.bottom + 36 + 20 * line, note, 12.5)
     return drawing.svg()

@@ -5,32 +5,17 @@ from urllib.parse import quote
 
 from pi_diavolo.table.dock_codes import RESISTORS_OHM
 from pi_diavolo.table.pieces import IMP_COLOURS
-from pi_diavolo.table.pin_map import OUTPUTS_PER_CHIP, LampChain, PinMap
+from pi_diavolo.table.pin_map import MISO, MOSI, OUTPUTS_PER_CHIP, SCLK, LampChain, MapKind, PinMap
+from pi_diavolo.wiring.base_picture import PLACES
 from pi_diavolo.wiring.boards import boards
-from pi_diavolo.wiring.header import label
+from pi_diavolo.wiring.header import label, place_of
 from pi_diavolo.wiring.lamp_names import lamp_names, output_name, output_pin
 from pi_diavolo.wiring.parts import build, merged
 from pi_diavolo.wiring.wires import WIRES
-from pi_diavolo.wiring.words import notes, settings, title
+from pi_diavolo.wiring.words import hints, settings, title
 
 MADE = "<!-- Made by `pi-diavolo wiring` from the pin map: change that, not this. -->"
 HEADER_HEADS = ("header pin", "signal", "wire", "goes to", "terminal")
-CHIP_WIRES = (
-    ("SER, pin 14", "chip 1: the Pi's GPIO 10; every other chip: QH', pin 9, of the chip before"),
-    ("SRCLK, pin 11", "the Pi's GPIO 11, all chips together"),
-    ("RCLK, pin 12", "the Pi's select, all chips together"),
-    ("VCC, pin 16, and SRCLR, pin 10", "supply"),
-    ("OE, pin 13", "all together: 10 µF up to the supply (its plus there) and 100 kΩ down to GND"),
-    ("GND, pin 8", "GND"),
-)
-ADC_WIRES = (
-    ("VDD, pin 16, and VREF, pin 15", "3V3"),
-    ("AGND, pin 14, and DGND, pin 9", "GND"),
-    ("CLK, pin 13", "GPIO 11"),
-    ("DOUT, pin 12", "GPIO 9"),
-    ("DIN, pin 11", "GPIO 10"),
-    ("CS, pin 10", "the Pi's select for the docks"),
-)
 
 
 def header_rows(pins: PinMap) -> list[tuple[str, ...]]:
@@ -64,19 +49,39 @@ def euros(amount: float) -> str:
 
 def _page(pins: PinMap) -> Iterator[str]:
     yield from (f"# {title(pins)}", "", MADE, "", f"![wiring]({quote(pins.name)}.svg)", "")
-    yield from (*notes(pins)[:2], "")
+    yield from (*(f"- {hint}" for hint in hints(pins)), "")
     if changes := settings(pins):
         yield from ("## On the Pi, before the first start", "", *(f"- {line}" for line in changes), "")
     yield from ("## At the header", "", *markdown(HEADER_HEADS, header_rows(pins)), "")
-    if pins.docks:
-        yield from _docks(pins)
+    if pins.kind is MapKind.BASES:
+        yield from _bases(pins)
+    if pins.adc_select is not None:
+        yield from _docks(pins, pins.adc_select)
     if pins.lamps:
         yield from _lamps(pins.lamps)
     yield from _shopping(pins)
 
 
-def _docks(pins: PinMap) -> Iterator[str]:
-    yield from ("## Dock board", "", *markdown(("MCP3008", "goes to"), ADC_WIRES), "")
+def _bases(pins: PinMap) -> Iterator[str]:
+    """The table file may have them elsewhere; in the usual one they are here."""
+    gpios = {base: gpio for gpio, base in pins.bases.items()}
+    rows = ((str(base), f"{at.x:g}", f"{at.y:g}", f"GPIO {gpios[base]}") for base, at in enumerate(PLACES))
+    yield from ("## Where the bases are", "")
+    yield "Millimetres from the middle of the tray, seen from above with marker 0 at the top left, as in"
+    yield "`calibration/tables/usual.toml`. They may be elsewhere: then your table file says where."
+    yield from ("", *markdown(("base", "to the right", "up", "switch"), rows), "")
+
+
+def _docks(pins: PinMap, select: int) -> Iterator[str]:
+    wires = (
+        ("VDD, pin 16, and VREF, pin 15", "3V3"),
+        ("AGND, pin 14, and DGND, pin 9", "GND"),
+        ("CLK, pin 13", _on_the_pi(SCLK)),
+        ("DOUT, pin 12", _on_the_pi(MISO)),
+        ("DIN, pin 11", _on_the_pi(MOSI)),
+        ("CS, pin 10", _on_the_pi(select)),
+    )
+    yield from ("## Dock board", "", *markdown(("MCP3008", "goes to"), wires), "")
     rows = (
         (
             f"CH{channel}, pin {channel + 1}",
@@ -92,7 +97,15 @@ def _docks(pins: PinMap) -> Iterator[str]:
 
 
 def _lamps(chain: LampChain) -> Iterator[str]:
-    yield from ("## Lamp board", "", *markdown(("every chip's", "goes to"), CHIP_WIRES), "")
+    wires = (
+        ("SER, pin 14", f"chip 1: {_on_the_pi(MOSI)}; every other chip: QH', pin 9, of the chip before"),
+        ("SRCLK, pin 11", f"{_on_the_pi(SCLK)}, all chips together"),
+        ("RCLK, pin 12", f"{_on_the_pi(chain.select)}, all chips together"),
+        ("VCC, pin 16, and SRCLR, pin 10", "supply"),
+        ("OE, pin 13", "all together: 10 µF up to the supply (its plus there) and 100 kΩ down to GND"),
+        ("GND, pin 8", "GND"),
+    )
+    yield from ("## Lamp board", "", *markdown(("every chip's", "goes to"), wires), "")
     yield from ("100 nF from pin 16 to pin 8 at each chip, as near as it goes.", "")
     rows = (
         (
@@ -107,6 +120,10 @@ def _lamps(chain: LampChain) -> Iterator[str]:
     yield from (*markdown(("chip", "output", "bit", "through", "LED"), rows), "")
     carried = ((str(chip + 1), f"{chain.chip_ma(chip):.0f} mA") for chip in range(chain.chips))
     yield from (*markdown(("chip", "all its lamps lit (70 mA at most)"), carried), "")
+
+
+def _on_the_pi(gpio: int) -> str:
+    return f"GPIO {gpio}, header pin {place_of(gpio)}"
 
 
 def _shopping(pins: PinMap) -> Iterator[str]:

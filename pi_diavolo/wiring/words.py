@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pi_diavolo.table.pin_map import MapKind, Need, PinMap
+from pi_diavolo.wiring.boards import shared_places
 
 HOW: Mapping[Need, str] = {
     Need.ONE_SELECT: "line dtoverlay=spi0-1cs in /boot/firmware/config.txt (frees GPIO 7)",
@@ -11,6 +12,11 @@ HOW: Mapping[Need, str] = {
     Need.NO_HAT: "no HAT on the header, and line force_eeprom_read=0 in /boot/firmware/config.txt",
 }
 SPI_ON = "SPI on: sudo raspi-config nonint do_spi 0"
+BASES_LIE = (
+    "Bases 0 to 9 lie clockwise from the top left, where marker 0 is: 0, 1, 2 along the top, 3, 4 right,"
+    " 5, 6, 7 along the foot, 8, 9 left."
+)
+ANY_IMP = "Any imp may stand on any base: the camera reads which colour stands where."
 
 
 def title(pins: PinMap) -> str:
@@ -28,6 +34,11 @@ def settings(pins: PinMap) -> list[str]:
 
 def notes(pins: PinMap) -> list[str]:
     """What stands below the picture."""
+    return [*hints(pins), *(f"On the Pi: {setting}." for setting in settings(pins))]
+
+
+def hints(pins: PinMap) -> list[str]:
+    """What to know while building."""
     lines = ["Every switch closes to ground; the pull-ups are inside the Pi. Never connect 5V to a GPIO pin."]
     if chain := pins.lamps:
         lines.append(
@@ -35,5 +46,9 @@ def notes(pins: PinMap) -> list[str]:
             f" {chain.resistor_ohm:g} Ω = {chain.led_ma:.1f} mA. All cathodes go to GND."
             f" All lamps together: {sum(map(chain.chip_ma, range(chain.chips))):.0f} mA."
         )
-    lines += [f"On the Pi: {setting}." for setting in settings(pins)]
-    return lines
+    if shared := " and ".join(str(place) for place in shared_places(pins)):
+        lines.append(
+            f"Header pins {shared} have two wires each: solder both onto one crimp, or join them in a lever"
+            " clamp of three ways."
+        )
+    return [*lines, BASES_LIE, ANY_IMP] if pins.kind is MapKind.BASES else lines

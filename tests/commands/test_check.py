@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from gpiozero.pins.mock import MockFactory
@@ -15,6 +16,7 @@ from pi_diavolo.commands.check import PARTS, add, check_machine, run
 from pi_diavolo.commands.check_asking import Bench
 from pi_diavolo.commands.check_sight import SIGHT
 from pi_diavolo.commands.check_wires import Hardware, check_wires
+from pi_diavolo.devices.camera import CameraError, CameraSettings
 from pi_diavolo.devices.edges import Edges, EdgesError
 from pi_diavolo.devices.pin_edges import PinEdges
 from pi_diavolo.devices.pin_map import shipped
@@ -231,6 +233,37 @@ def test_what_cannot_be_reached_is_told_and_the_rest_is_checked() -> None:
     assert (lamps.ok, "no SPI" in lamps.found) == (False, True)
 
 
+def test_switches_that_were_opened_and_do_not_answer_are_a_finding() -> None:
+    wires = Wires(BASES)
+
+    def silent() -> dict[int, bool]:
+        raise OSError("no answer")
+
+    wires.levels = silent  # type: ignore[method-assign]
+    bases, *docks = alone(wires, BASES, "bases", "docks")
+    assert (bases.part, bases.ok) == ("bases", False)
+    assert bases.do
+    assert all(dock.ok for dock in docks)
+    assert wires.closed == 2
+
+
+@pytest.mark.parametrize("fails_from", [1, 2, 5])
+def test_lamps_that_fail_in_the_midst_of_the_walk_are_a_finding(fails_from: int) -> None:
+    person = Person(Wires(BASES))
+    wires, write = person.wires, person.wires.write
+
+    def breaking(outputs: bytes) -> None:
+        write(outputs)
+        if len(wires.written) >= fails_from:
+            raise OSError(121, "Remote I/O error")
+
+    wires.write = breaking  # type: ignore[method-assign]
+    *shone, last = person.walk(BASES, "lamps")
+    assert len(shone) == max(0, fails_from - 2)
+    assert (last.part, last.ok, "Remote I/O error" in last.found) == ("lamps", False, True)
+    assert wires.closed == 1
+
+
 def test_the_header_must_be_set_up_as_the_pin_map_needs_it(tmp_path: Path) -> None:
     six, wires = shipped("panels", 6), Wires(PANELS)
     hardware = replace(wires.hardware(), root=tmp_path)
@@ -321,6 +354,19 @@ def test_a_good_picture_of_the_table_passes_and_a_far_camera_does_not(
     assert code == 1
     assert "never below 1.8" in out
     assert "1 thing is wrong" in out
+
+
+def test_pictures_are_taken_as_in_a_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def open_camera(source: str, settings: CameraSettings) -> NoReturn:
+        raise CameraError(f"{settings.size} {settings.exposure_us} {settings.speed}; do")
+
+    monkeypatch.setattr("pi_diavolo.commands.check_sight.open_camera", open_camera)
+    (tmp_path / "diavolo.toml").write_text("[camera]\nsize = [640, 480]\nexposure_us = 7000\n")
+    config = ("--config", str(tmp_path / "diavolo.toml"))
+    _, out = checked(capsys, "--json", *config, "--camera", "0", "camera")
+    assert json.loads(out)["found"] == "(640, 480) 7000 1.0"
 
 
 def test_a_camera_that_is_named_and_not_there_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:

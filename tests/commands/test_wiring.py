@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_diavolo.devices.pin_map import shipped_file
+from pi_diavolo.devices.pin_map import SHIPPED, shipped_file
 from tests.commands.makers import CommandLine, words
 
 
@@ -17,6 +17,27 @@ def test_a_shipped_map_is_shown_pin_by_pin(pi_diavolo: CommandLine) -> None:
 
 def test_docks_are_shown_too(pi_diavolo: CommandLine) -> None:
     assert "Dock of seat 4: CH1, pin 2 of the MCP3008" in pi_diavolo.right("wiring", "bases-2").out
+
+
+def test_without_a_map_those_that_are_shipped_are_listed(pi_diavolo: CommandLine) -> None:
+    said = pi_diavolo.right("wiring")
+    assert [line.split()[0] for line in said.lines] == list(SHIPPED)
+    assert "panels-3  Button panels for 3 seats (1, 3, 5)" in said.lines
+    assert pi_diavolo.right("wiring", "--json").objects[5] == {
+        "map": "bases-2",
+        "kind": "bases",
+        "seats": [1, 4],
+    }
+
+
+def test_what_is_said_below_the_tables_keeps_their_indent(
+    pi_diavolo: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = pi_diavolo.right("wiring", "bases-4").lines
+    below = lines[next(number for number, line in enumerate(lines) if "Every switch" in line) :]
+    assert all(len(line) <= 80 and line.startswith("  ") and line[2] != " " for line in below)
+    assert "  5V to a GPIO pin." in [line.rstrip() for line in below]
 
 
 def test_programs_get_one_object_a_wire(pi_diavolo: CommandLine) -> None:
@@ -60,11 +81,15 @@ def test_all_maps_are_written_at_once(pi_diavolo: CommandLine, tmp_path: Path) -
     ("arguments", "said"),
     [
         (
-            ["panels-7"],
-            "panels-7: there is no such file; give the path of a pin map or a name such as panels-4",
+            ["panel-4"],
+            "panel-4: there is no such map and no such file; did you mean panels-4? There are panels-2",
         ),
+        (["panels-7"], "did you mean panels-6? There are panels-2"),
+        (["Bases-4.toml"], "did you mean bases-4? There are panels-2"),
+        (["mine"], "mine: there is no such map and no such file; there are panels-2, panels-3"),
+        (["no/panels-4.toml"], "no/panels-4.toml: there is no such file"),
         (["all"], "add --out FOLDER"),
-        ([], "see `pi-diavolo wiring --help`"),
+        (["--out", "x"], "--out: which map?"),
         (["panels-4", "--out", "/dev/null/x"], "choose another place"),
     ],
 )

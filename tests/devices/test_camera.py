@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_diavolo.devices.camera import CameraError, CameraSettings, found_cameras, open_camera
+from pi_diavolo.devices.camera import CameraError, CameraOpener, CameraSettings, found_cameras, open_camera
 from pi_diavolo.devices.camera.films import Film, Folder, Pace
 from pi_diavolo.devices.camera.pi import SETTLING_FRAMES, PiCamera
-from pi_diavolo.devices.camera.usb import UsbCamera
+from pi_diavolo.devices.camera.usb import WAITS, UsbCamera
 from tests.devices.cameras import FakeCapture, FakePicamera2, SetClock, a_picture, making
 
 AT_ONCE = CameraSettings(fps=10, speed=None)
@@ -77,6 +77,7 @@ def test_a_pi_camera_gives_both_streams_with_the_sensors_time() -> None:
     assert frame.small is not None
     assert frame.small.shape == (24, 32, 3)
     assert fake.unreleased == 0
+    assert fake.config["lores"]["size"] == (32, 24)
 
 
 def test_a_frame_that_the_sensor_took_before_the_last_one_is_passed_over() -> None:
@@ -119,6 +120,25 @@ def test_light_that_calibration_has_fixed_is_used_from_the_start() -> None:
         camera.next()
     assert (fake.controls["ExposureTime"], fake.controls["AnalogueGain"]) == (5000, 1.5)
     assert fake.controls["ColourGains"] == (2.0, 1.5)
+
+
+def test_opened_anew_a_camera_stays_with_the_light_and_focus_of_the_first_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    stamps = [number / 30 for number in range(1, SETTLING_FRAMES + 1)]
+    cameras = [FakePicamera2(stamps), FakePicamera2(stamps)]
+    left = list(cameras)
+    monkeypatch.setattr("pi_diavolo.devices.camera.pi._make", lambda: left.pop(0))
+    opener = CameraOpener("pi")
+    first = opener()
+    for _ in range(SETTLING_FRAMES):
+        first.next()
+    first.close()
+    opener()
+    again = cameras[1].controls
+    assert "focus" not in cameras[1].calls
+    assert (again["LensPosition"], again["ExposureTime"], again["AnalogueGain"]) == (1.4, 8000, 2.0)
+    assert (again["AeEnable"], again["AwbEnable"], again["ColourGains"]) == (False, False, (1.9, 1.6))
 
 
 def test_the_picture_is_cropped_on_the_sensor() -> None:
@@ -180,6 +200,26 @@ def test_a_spoilt_usb_frame_is_passed_over_and_a_dead_camera_is_told() -> None:
         camera.next()
     camera.close()
     assert capture.released
+
+
+class Starting(FakeCapture):
+    """Every read waits for as long as OpenCV does."""
+
+    clock = SetClock()
+
+    def read(self) -> tuple[bool, object]:
+        self.clock.now += float(WAITS[1])
+        return super().read()
+
+
+def test_a_usb_camera_may_take_its_time_before_the_first_picture_and_no_later() -> None:
+    capture = Starting([(None, 0.0), (None, 0.0), (a_picture(7), 0.0)])
+    camera = UsbCamera("0", opened=making(capture), clock=capture.clock)
+    assert camera.next().image[0, 0, 0] == 7
+    began = capture.clock.now
+    with pytest.raises(CameraError):
+        camera.next()
+    assert capture.clock.now - began == float(WAITS[1])
 
 
 def test_a_usb_camera_is_asked_for_the_size_that_is_wanted() -> None:

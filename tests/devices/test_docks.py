@@ -10,7 +10,8 @@ from gpiozero import Device
 from gpiozero.pins.mock import MockFactory
 
 from pi_diavolo.devices import docks as docks_module
-from pi_diavolo.devices.docks import RETRY_S, Docks
+from pi_diavolo.devices import spi
+from pi_diavolo.devices.docks import HALF_PLACED_S, RETRY_S, Docks
 from pi_diavolo.devices.shift_registers import ShiftRegisters
 from pi_diavolo.simulator.chips import SimulatedConverter
 from pi_diavolo.table.dock_codes import RESISTORS_OHM
@@ -18,8 +19,10 @@ from pi_diavolo.table.docks import RECOVERY_S, SAMPLE_S, UNREADABLE_S, DockFact
 from pi_diavolo.table.facts import ImpDocked, ImpUndocked, PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 ONE, TWO, THREE = Seat(1), Seat(2), Seat(3)
+HALF_OHM = 60_000.0  # between the highest imp and the empty dock: a bad contact
 CHANNELS = {ONE: 0, TWO: 1, THREE: 5}
 
 
@@ -31,7 +34,8 @@ class Wired:
         self.converter = SimulatedConverter(noise=2.0)
         self.facts: list[DockFact] = []
         self.samples = 0
-        self.docks = Docks(CHANNELS, self.report, clock=self.now)
+        self.told: list[Saying] = []
+        self.docks = Docks(CHANNELS, self.report, 1, lambda: self.factory, self.told.append, self.now)
 
     def now(self) -> float:
         return self.samples * SAMPLE_S
@@ -76,9 +80,11 @@ def test_an_imp_is_reported_when_it_comes_and_when_it_leaves(table: Wired, imp: 
 
 
 def test_docks_do_not_hear_each_other(table: Wired) -> None:
+    table.poll(0.1)
+    came = table.now()
     for seat, imp in ((ONE, 0), (TWO, 5), (THREE, 9)):
         table.converter.place(CHANNELS[seat], RESISTORS_OHM[imp])
-    assert table.poll(0.1) == [ImpDocked(ONE, 0, 0.0), ImpDocked(TWO, 5, 0.0), ImpDocked(THREE, 9, 0.0)]
+    assert table.poll(0.1) == [ImpDocked(ONE, 0, came), ImpDocked(TWO, 5, came), ImpDocked(THREE, 9, came)]
 
 
 def test_a_short_circuit_is_half_placed_then_unreadable_and_nobody_elses_business(table: Wired) -> None:
@@ -180,7 +186,7 @@ def test_a_thread_samples_by_itself_and_survives_every_failure() -> None:
         if isinstance(fact, ImpDocked) and (fact.seat, fact.imp) == (TWO, 7):
             docked.set()
 
-    docks = Docks(CHANNELS, report, clock=clock)
+    docks = Docks(CHANNELS, report, pins=lambda: factory, clock=clock)
     failures += [3, 2, 1]
     docks.start()
     converter.place(CHANNELS[TWO], RESISTORS_OHM[7])
@@ -192,3 +198,60 @@ def test_a_thread_samples_by_itself_and_survives_every_failure() -> None:
         factory.close()
         Device.pin_factory = None
     assert not [thread for thread in threading.enumerate() if thread.name == "docks"]
+
+
+def test_an_imp_that_stays_half_placed_is_told_once_and_a_slow_hand_is_not(table: Wired) -> None:
+    table.converter.place(CHANNELS[TWO], HALF_OHM)
+    table.poll(HALF_PLACED_S - 0.1)
+    table.converter.place(CHANNELS[TWO], RESISTORS_OHM[3])
+    table.poll(1)
+    assert table.told == []
+    table.converter.place(CHANNELS[TWO], HALF_OHM)
+    table.poll(HALF_PLACED_S + 0.1)
+    assert table.told == [saying(Sentence.HALF_PLACED, seat=TWO)]
+    table.poll(1)
+    assert len(table.told) == 1
+
+
+def test_a_channel_that_fails_at_closing_keeps_no_other_open(table: Wired) -> None:
+    class Broken:
+        def close(self) -> None:
+            raise OSError("the wire is off")
+
+    first = table.docks._wired[ONE]
+    first.converter.close()
+    first.converter = Broken()
+    others = [table.docks._wired[seat].converter for seat in (TWO, THREE)]
+    table.docks.close()
+    assert all(converter.closed for converter in others)
+    first.converter = None
+
+
+def test_a_bus_that_hangs_is_not_touched_by_whoever_closes(
+    table: Wired, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(docks_module, "CLOSES_S", 0.01)
+    in_it, may_go = threading.Event(), threading.Event()
+
+    def hang() -> None:
+        in_it.set()
+        may_go.wait(10)
+
+    monkeypatch.setattr(table.docks, "poll", hang)
+    table.docks.start()
+    assert in_it.wait(5)
+    table.docks.close()
+    assert not any(wired.converter.closed for wired in table.docks._wired.values())
+    may_go.set()
+    assert table.docks._thread is not None
+    table.docks._thread.join(5)
+
+
+def test_what_was_closed_is_not_kept(table: Wired) -> None:
+    kept = len(spi._KEPT)
+    for _ in range(3):
+        with ShiftRegisters(1, port=0, device=0):
+            pass
+    assert len(spi._KEPT) == kept > 0
+    table.docks.close()
+    assert len(spi._KEPT) < kept

@@ -1,10 +1,10 @@
-"""The levels are asked for now and then; lines that do not answer are said once, and so is their return."""
+"""The levels are asked for now and then; lines that do not answer are said once."""
 
 import queue
 from collections.abc import Mapping
 
 from pi_diavolo.devices.levels import LevelPoller
-from pi_diavolo.table.facts import Fact, LevelsRead, PartFailed, PartRecovered
+from pi_diavolo.table.facts import Fact, LevelsRead, PartFailed
 from pi_diavolo.table.parts import Fault, Part, PartKind
 
 SWITCHES = Part(PartKind.SWITCHES)
@@ -31,7 +31,7 @@ def test_the_levels_are_reported_with_their_time() -> None:
     assert facts == [LevelsRead({17: True}, 5.0)]
 
 
-def test_lines_that_do_not_answer_are_said_once_and_so_is_their_return() -> None:
+def test_lines_that_do_not_answer_are_said_once_and_heard_when_they_are_back() -> None:
     facts, lines = list[Fact](), Lines()
     poller = LevelPoller(lines, facts.append, clock=lambda: 5.0)
     lines.cut = True
@@ -41,7 +41,6 @@ def test_lines_that_do_not_answer_are_said_once_and_so_is_their_return() -> None
     poller.poll()
     assert facts == [
         PartFailed(SWITCHES, Fault.SILENT, 5.0),
-        PartRecovered(SWITCHES, 5.0),
         LevelsRead({17: True}, 5.0),
     ]
 

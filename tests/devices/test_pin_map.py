@@ -150,3 +150,11 @@ def test_maps_that_got_lost_are_missed_by_name(
     monkeypatch.setattr(metadata, "files", lambda package: listed)
     with pytest.raises(ConfigError, match=r"panels-3\.toml: there is no such file"):
         shipped("panels", 3)
+
+
+def test_an_imp_may_have_a_base_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    text = shipped_file("bases-4").read_text(encoding="utf-8")
+    file.write_text(text + "\n[homes]\n4 = 7\n0 = 9\n", encoding="utf-8")
+    assert load(file).homes == {4: 7, 0: 9}
+    assert shipped("bases", 4).homes == {}

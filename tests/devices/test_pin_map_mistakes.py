@@ -50,6 +50,14 @@ WRONG: dict[str, tuple[str, ...]] = {
         "buttons.1.white = true is not a GPIO pin",
     ),
     "a text": ("panels-4", "white = 17", 'white = "17"', "buttons.1.white = '17' is not"),
+    "an imp with two homes": (
+        "bases-4",
+        "[docks]",
+        "[homes]\n0 = 3\n1 = 3\n[docks]",
+        "homes.1 = 3 is taken by homes.0",
+    ),
+    "an imp that does not exist": ("bases-4", "[docks]", "[homes]\n0 = 10\n[docks]", "not an imp", "0 to 9"),
+    "homes of imps at panels": ("panels-4", "[lamps]", "[homes]\n0 = 3\n[lamps]", "homes"),
     "nan": ("panels-4", "white = 17", "white = nan", "buttons.1.white = nan is not"),
     "the select": ("panels-4", "white = 17", "white = 8", "taken by the select of SPI0"),
     "the second select": (
@@ -64,7 +72,7 @@ WRONG: dict[str, tuple[str, ...]] = {
     "serial": ("panels-4", "white = 17", "white = 14", "the serial console", '"serial-off"'),
     "I2C": ("panels-4", "white = 17", "white = 2", "the I2C bus", '"i2c-off" into needs'),
     "a button missing": ("panels-4", "white = 17\n", "", "buttons.1.white is missing"),
-    "a button twice": ("panels-4", "white = 17", "white = 17\nwhite = 26", "overwrite", "line 11"),
+    "a button twice": ("panels-4", "white = 17", "white = 17\nwhite = 26", "not TOML: line 11", "overwrite"),
     "a colour misspelt": (
         "panels-4",
         "white = 17",
@@ -72,7 +80,24 @@ WRONG: dict[str, tuple[str, ...]] = {
         "buttons.1.wihte",
         "use buttons.1.white instead",
     ),
-    "an unknown colour": ("panels-4", "white = 17", "mauve = 17", "one of black, white, red, gray"),
+    "an unknown colour": (
+        "panels-4",
+        "white = 17",
+        "mauve = 17",
+        "use buttons.1.white instead, which is missing",
+    ),
+    "two unknown colours": (
+        "panels-4",
+        "white = 17\nred = 27",
+        "mauve = 17\nblue = 27",
+        "buttons.1.mauve = 17 means nothing here; use one of white, red",
+    ),
+    "a colour too many": (
+        "panels-4",
+        "white = 17",
+        "white = 17\nwhit = 26",
+        "take it out, black, white, red, gray are all there",
+    ),
     "a panel for a seat that is not there": (
         "panels-4",
         "[buttons.4]",
@@ -120,7 +145,18 @@ WRONG: dict[str, tuple[str, ...]] = {
     "unknown need": ("panels-6", '"no-hat"', '"no hat"', "'no hat' is not known", '"no-hat"'),
     "needs is a number": ("panels-6", "needs = [", "needs = 5 #", "needs = 5 cannot be"),
     "a base missing": ("bases-4", "3 = 19\n", "", "bases.3 is missing", "each base from 0 to 9"),
-    "an eleventh base": ("bases-4", "9 = 21", "9 = 21\n10 = 4", "bases.10", "means nothing"),
+    "an eleventh base": (
+        "bases-4",
+        "9 = 21",
+        "9 = 21\n10 = 4",
+        "bases.10 = 4 means nothing here; take it out",
+    ),
+    "a base mistyped": (
+        "bases-4",
+        "3 = 19\n",
+        "19 = 19\n",
+        "bases.19 = 19 means nothing here; use bases.3 instead, which is missing",
+    ),
     "the docks' select": ("bases-4", "9 = 21", "9 = 7", "bases.9 = 7 is taken by the second select of SPI0"),
     "buttons among bases": ("bases-4", "[bases]", "[buttons]", "buttons", "use one of kind"),
     "a channel twice": ("bases-4", "2 = 1\n", "2 = 0\n", "docks.2 = 0 is taken by docks.1"),
@@ -152,7 +188,25 @@ WRONG: dict[str, tuple[str, ...]] = {
         "panels-4",
         "status = 0",
         "status = 32",
-        "not an output of 4 chips; use 0 to 31",
+        "not an output of 4 chips; use 0 to 31, or raise lamps.chips (5 at most, for 0 to 39)",
+    ),
+    "a gem behind the chain": (
+        "panels-4",
+        "chips = 4",
+        "chips = 1",
+        "gem 4 of seat 1 (lamps.gems.1) = 8 is not an output of 1 chip; use 0 to 7, or raise lamps.chips",
+    ),
+    "a lamp behind the longest chain": (
+        "panels-6",
+        "status = 0",
+        "status = 40",
+        "lamps.status = 40 is not an output of 5 chips; use 0 to 39",
+    ),
+    "a gem's bit twice": (
+        "panels-4",
+        "1 = [5, 6, 7, 8, 9]",
+        "1 = [5, 6, 5, 8, 9]",
+        "gem 3 of seat 1 (lamps.gems.1) = 5 is taken by gem 1 of seat 1 (lamps.gems.1)",
     ),
     "a gem missing": ("panels-4", "1 = [5, 6, 7, 8, 9]", "1 = [5, 6, 7, 8]", "lamps.gems.1", "list of 5"),
     "a row missing": ("panels-4", "1 = [5, 6, 7, 8, 9]\n", "", "lamps.gems.1 is missing"),
@@ -186,7 +240,15 @@ WRONG: dict[str, tuple[str, ...]] = {
     "another chip": ("panels-4", '"74HC595"', '"74LS595"', "lamps.chip = '74LS595'"),
     "lamps is a number": ("panels-4", "[lamps]", "lamps = 3\n[lights]"),
     "a section misspelt": ("panels-4", "[lamps]", "[lamp]", "use lamps instead"),
-    "not TOML": ("panels-4", "seats =", "seats", "at line", "panels-4.toml shows how"),
+    "not TOML": (
+        "panels-4",
+        "seats =",
+        "seats",
+        "not TOML: line 5, column 7",
+        ": expected",
+        "panels-4.toml shows how",
+    ),
+    "a list that never ends": ("panels-4", "seats = [1, 2, 3, 4]", "seats = [1, 2", "not TOML: line "),
 }
 
 

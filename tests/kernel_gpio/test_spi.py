@@ -19,12 +19,18 @@ from pi_diavolo.table.docks import DockFact  # noqa: E402
 from pi_diavolo.table.effects import Effect, ShowGems, ShowStatus, Status  # noqa: E402
 from pi_diavolo.table.events import Tick  # noqa: E402
 from pi_diavolo.table.facts import ImpDocked, ImpUndocked, PartFailed, PartRecovered  # noqa: E402
-from pi_diavolo.table.lamps import DEFAULT_LAYOUT, STATUS, gem_lamps  # noqa: E402
+from pi_diavolo.table.lamps import STATUS, gem_lamps, layout_of  # noqa: E402
 from pi_diavolo.table.parts import Fault  # noqa: E402
+from pi_diavolo.table.pieces import IMPS  # noqa: E402
+from pi_diavolo.table.pin_map import LampChain  # noqa: E402
 from pi_diavolo.table.players import SEATS, Seat  # noqa: E402
 
 EMPTY = 1023
 CHANNELS = {seat: seat - 1 for seat in SEATS}
+ANSWERS = {colour: bit for bit, colour in enumerate(IMPS, start=1)}
+LAYOUT = layout_of(
+    LampChain(8, 5, 0, ANSWERS, {seat: tuple(range(5 * seat, 5 * seat + 5)) for seat in SEATS})
+)
 EFFECTS: list[Effect] = [ShowGems({Seat(1): 3, Seat(6): 5}), ShowStatus(Status.GRAB)]
 LIT = gem_lamps(Seat(1), 3) | gem_lamps(Seat(6)) | {STATUS}
 
@@ -34,12 +40,12 @@ class Table:
 
     def __init__(self) -> None:
         self.facts: list[DockFact] = []
-        self.registers = gpio_bench.board.spi(0).fit("hc595", chain=DEFAULT_LAYOUT.registers)
+        self.registers = gpio_bench.board.spi(0).fit("hc595", chain=LAYOUT.registers)
         self.converter = gpio_bench.board.spi(1).fit("mcp3008")
         self.place({})
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # the bus itself, not gpiozero's software in its place
-            self.lights = Lights(partial(ShiftRegisters, DEFAULT_LAYOUT.registers, port=0, device=0))
+            self.lights = Lights(partial(ShiftRegisters, LAYOUT.registers, port=0, device=0), LAYOUT)
             self.lights.refresh(time.monotonic())
             self.docks = Docks(CHANNELS, self.facts.append)
         self.lights.start()
@@ -63,7 +69,7 @@ def made() -> Iterator[Table]:
     yield table
     table.docks.close()
     table.lights.close()
-    assert table.registers.outputs == bytes(DEFAULT_LAYOUT.registers)
+    assert table.registers.outputs == bytes(LAYOUT.registers)
 
 
 @pytest.fixture
@@ -77,7 +83,7 @@ def table(made: Table) -> Iterator[Table]:
 
 def test_what_is_shown_arrives_on_the_outputs(table: Table) -> None:
     table.lights.show(Tick(1.0), EFFECTS, time.monotonic())
-    wait_for(lambda: DEFAULT_LAYOUT.lit(table.registers.outputs) == LIT)
+    wait_for(lambda: LAYOUT.lit(table.registers.outputs) == LIT)
     assert table.registers.mode == 0
 
 
@@ -110,9 +116,9 @@ def test_lamps_that_are_not_there_silence_no_dock(table: Table) -> None:
     table.lights.show(Tick(1.0), EFFECTS, time.monotonic())
     table.place({Seat(2): 4})
     wait_for(lambda: bool(table.told(ImpDocked)))
-    table.registers.fit("hc595", chain=DEFAULT_LAYOUT.registers)
+    table.registers.fit("hc595", chain=LAYOUT.registers)
     # Everything is sent anew every second, so new registers light up by themselves.
-    wait_for(lambda: LIT - {STATUS} <= DEFAULT_LAYOUT.lit(table.registers.outputs))
+    wait_for(lambda: LIT - {STATUS} <= LAYOUT.lit(table.registers.outputs))
 
 
 def test_a_closed_bus_in_one_part_silences_no_other(table: Table) -> None:
@@ -121,11 +127,11 @@ def test_a_closed_bus_in_one_part_silences_no_other(table: Table) -> None:
     table.place({Seat(5): 9})
     wait_for(lambda: bool(table.told(ImpDocked)))
     table.lights._chain = None
-    wait_for(lambda: LIT - {STATUS} <= DEFAULT_LAYOUT.lit(table.registers.outputs))
+    wait_for(lambda: LIT - {STATUS} <= LAYOUT.lit(table.registers.outputs))
 
 
 def shines(table: Table, wanted: frozenset[object]) -> bool:
-    return DEFAULT_LAYOUT.lit(table.registers.outputs) & gem_lamps(Seat(3)) == wanted
+    return LAYOUT.lit(table.registers.outputs) & gem_lamps(Seat(3)) == wanted
 
 
 def wait_for(condition: Callable[[], bool], seconds: float = 20) -> None:

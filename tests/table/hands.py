@@ -5,10 +5,11 @@ from heapq import heappop, heappush
 from itertools import count
 
 from pi_diavolo.games.diavolo.rules import imps_in_play
-from pi_diavolo.table.attribution import Attribution, Sensed
+from pi_diavolo.table.attribution import Attribution
 from pi_diavolo.table.effects import Ask, Effect, Wake
 from pi_diavolo.table.events import Event, ImpsSeen, QuestionAnswered, Setting, Tick
 from pi_diavolo.table.facts import Claim, ImpDocked, ImpUndocked
+from pi_diavolo.table.grabs import Sensed
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll

@@ -19,8 +19,10 @@ from pi_diavolo.table.events import (
     Started,
     TurnEnded,
 )
-from pi_diavolo.table.facts import PartFailed
+from pi_diavolo.table.facts import PartFailed, PartRecovered
+from pi_diavolo.table.in_hand import InHand
 from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.table.sentences import Sentence
 from tests.makers import BLACK, GRAY, RED, WHITE, a_roll
@@ -439,3 +441,20 @@ def test_the_order_of_the_dice_does_not_matter_for_lifts_that_come_before_them()
         table.dock(1, 6, 1.5),
     )
     assert Sentence.GRAB_COUNTED_EARLY in table.told(table.effects)
+
+
+def test_a_part_that_is_well_again_says_nothing_about_another() -> None:
+    hands, base = Attribution(PINS), Part(PartKind.BASE, 5, pin=25)
+    hands.hear(PartFailed(base, Fault.STUCK, 1.0), [])
+    hands.hear(PartFailed(Part(PartKind.SWITCHES), Fault.EDGES_LOST, 2.0), [])
+    hands.hear(PartRecovered(Part(PartKind.SWITCHES), 7.0), [])
+    assert [base for base in range(10) if hands._is_broken(base)] == [5]
+    hands.hear(PartRecovered(base, 8.0), [])
+    assert not any(hands._is_broken(base) for base in range(10))
+
+
+def test_an_imp_that_is_felt_to_leave_stood_there_however_blind_its_base_had_been() -> None:
+    hands = InHand((RED, WHITE))
+    hands.lose_sight(0, stands=True, at=1.0)
+    hands.lift(0, 2.0)
+    assert hands.dock(Seat(1), 6, 2.5) == [Grab(Seat(1), RED, 2.0, imp=6, docked=2.5)]

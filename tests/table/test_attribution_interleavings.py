@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from pi_diavolo.eventlog.codec import decode_event, encode_event
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
-from pi_diavolo.table.attribution import Sensed
 from pi_diavolo.table.facts import ImpDocked
+from pi_diavolo.table.grabs import Sensed
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.rulings import SeatResult
 from tests.makers import BLACK, GRAY, RED, WHITE

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_diavolo.table.bounce import SETTLE_S, Contact
+from pi_diavolo.table.bounce import Contact
+from pi_diavolo.table.facts import Edge
 from pi_diavolo.table.parts import Part, PartKind
+from pi_diavolo.table.switch import LATE_S
 from pi_diavolo.table.switches import WAIT_S, Moved, Switches
-from tests.bounce_models import MODELS, Trace, a_tap, a_trace, shuffled
+from tests.bounce_models import MODELS, Trace, a_tap, a_trace, as_heard, shuffled
 
 Move = tuple[bool, float]
 
@@ -78,12 +80,48 @@ def test_an_edge_that_comes_far_too_late_changes_nothing() -> None:
     assert contact.settle(2.0) is None
 
 
-def heard(trace: Trace, kind: PartKind, rng: Random) -> list[Move]:
-    """What the switches tell of a trace whose edges arrive nearly in order."""
+def test_a_release_whose_ring_arrives_after_it_was_settled_is_no_press() -> None:
+    contact = a_button()
+    contact.edge(True, 1.0)
+    contact.edge(False, 2.0)
+    assert contact.settle(2.03) == (False, 2.0)
+    assert contact.edge(True, 2.001) is None
+    assert contact.edge(False, 2.002) is None
+    assert contact.settle(2.2) is None
+    assert contact.edge(True, 2.3) == (True, 2.3)
+
+
+@pytest.mark.parametrize("late", [0.005, 0.03, 0.06, 0.2])
+def test_nobody_presses_by_letting_go_however_late_the_ring_arrives(late: float) -> None:
+    switches = Switches({17: Part(PartKind.BUTTON, 0, pin=17)})
+    told = switches.start({17: True}, 0.0) + switches.feed(Edge(17, False, 1.0)) + switches.tick(1.5)
+    told += switches.feed(Edge(17, True, 2.0)) + switches.tick(2.0 + late)
+    told += switches.feed(Edge(17, False, 2.001)) + switches.feed(Edge(17, True, 2.002)) + switches.tick(3.0)
+    assert [one for one in told if isinstance(one, Moved) and one.closed] == [Moved(17, True, 1.0)]
+    assert switches.closed(17) is False
+
+
+def test_a_contact_that_let_go_for_a_moment_is_down_and_was_not_pressed_again() -> None:
+    switches = Switches({17: Part(PartKind.BUTTON, 0, pin=17)})
+    told = switches.start({17: True}, 0.0) + switches.feed(Edge(17, False, 1.0)) + switches.tick(1.5)
+    told += switches.feed(Edge(17, True, 2.0)) + switches.tick(2.2)
+    told += switches.feed(Edge(17, False, 2.001)) + switches.tick(3.0)
+    assert [one for one in told if isinstance(one, Moved) and one.closed] == [Moved(17, True, 1.0)]
+    assert switches.closed(17) is True
+
+
+def heard(trace: Trace, kind: PartKind, rng: Random, late: bool) -> list[Move]:
+    """What the switches tell of a trace that they hear nearly in order, or late while the loop turns."""
     switches = Switches({17: Part(kind, 0, pin=17)})
-    switches.start({17: not trace.begins_closed}, trace.edges[0].at - 1)
-    told = [one for edge in shuffled(trace.edges, rng, WAIT_S * 0.9) for one in switches.feed(edge)]
-    told += switches.tick(trace.edges[-1].at + 2 * SETTLE_S)
+    told = switches.start({17: not trace.begins_closed}, trace.edges[0].at - 1)
+    if late:
+        for now, edge in as_heard(trace.edges, rng, LATE_S):
+            told += [] if edge is None else switches.feed(edge)
+            told += switches.tick(now)
+    else:
+        for edge in shuffled(trace.edges, rng, WAIT_S * 0.9):
+            told += switches.feed(edge)
+    told += switches.tick(trace.edges[-1].at + 1)
     return [(one.closed, one.at) for one in told if isinstance(one, Moved)]
 
 
@@ -91,20 +129,22 @@ KINDS = st.sampled_from([PartKind.BASE, PartKind.BUTTON])
 
 
 @pytest.mark.parametrize("model", MODELS)
-@given(seed=st.integers(0, 2**32), kind=KINDS)
-def test_each_move_of_a_model_is_told_once_at_its_first_edge(model: str, seed: int, kind: PartKind) -> None:
+@given(seed=st.integers(0, 2**32), kind=KINDS, late=st.booleans())
+def test_each_move_of_a_model_is_told_once_at_its_first_edge(
+    model: str, seed: int, kind: PartKind, late: bool
+) -> None:
     rng = Random(seed)
     # A button that begins closed is stuck, and rightly so.
     trace = a_trace(model, rng, begins_closed=None if kind is PartKind.BASE else False)
-    assert heard(trace, kind, rng) == list(trace.moves)
+    assert heard(trace, kind, rng, late) == list(trace.moves)
 
 
 @pytest.mark.parametrize("model", MODELS)
-@given(seed=st.integers(0, 2**32), kind=KINDS)
-def test_each_tap_of_a_model_is_there_and_back(model: str, seed: int, kind: PartKind) -> None:
+@given(seed=st.integers(0, 2**32), kind=KINDS, late=st.booleans())
+def test_each_tap_of_a_model_is_there_and_back(model: str, seed: int, kind: PartKind, late: bool) -> None:
     rng = Random(seed)
     trace = a_tap(model, rng, active=kind is PartKind.BUTTON)
-    (there, at), (back, back_at) = heard(trace, kind, rng)
+    (there, at), (back, back_at) = heard(trace, kind, rng, late)
     assert (there, at) == trace.moves[0]
     assert back is not there
     assert back_at in [edge.at for edge in trace.edges]

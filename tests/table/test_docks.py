@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from benchmarks.docks import OPEN, PLACINGS, Circuit, measure
+from benchmarks.docks import OPEN, PLACINGS, Circuit, gap, measure, short_window
 from pi_diavolo.table.dock_codes import (
     BLUR,
     EMPTY_WINDOW,
@@ -24,7 +24,6 @@ from pi_diavolo.table.dock_codes import (
     code_of,
     empty_window,
     share,
-    short_window,
     window,
 )
 from pi_diavolo.table.docks import RECOVERY_S, SAMPLE_S, SILENT_S, SWAP_S, UNREADABLE_S, Dock, DockFact
@@ -83,7 +82,7 @@ def all_windows() -> list[Window]:
 
 def test_no_two_windows_come_near_each_other() -> None:
     windows = all_windows()
-    gaps = [low.gap_to(high) for low, high in pairwise(windows)]
+    gaps = [gap(low, high) for low, high in pairwise(windows)]
     assert min(gaps) > 31
 
 
@@ -99,7 +98,7 @@ def test_no_lower_values_stay_as_wide_apart() -> None:
 
 def narrowest_gap(values: Iterable[float]) -> float:
     row = [short_window(BLUR), *(window(ohm, BLUR) for ohm in values), EMPTY_WINDOW]
-    return min(low.gap_to(high) for low, high in pairwise(row))
+    return min(gap(low, high) for low, high in pairwise(row))
 
 
 def widest_possible(values: tuple[float, ...], count: int = len(RESISTORS_OHM)) -> float:
@@ -107,10 +106,10 @@ def widest_possible(values: tuple[float, ...], count: int = len(RESISTORS_OHM)) 
     def best(below: int, left: int) -> float:
         here = short_window(BLUR) if below < 0 else window(values[below], BLUR)
         if left == 0:
-            return here.gap_to(EMPTY_WINDOW)
+            return gap(here, EMPTY_WINDOW)
         return max(
             (
-                min(here.gap_to(window(values[index], BLUR)), best(index, left - 1))
+                min(gap(here, window(values[index], BLUR)), best(index, left - 1))
                 for index in range(below + 1, len(values))
             ),
             default=float("-inf"),
@@ -294,7 +293,7 @@ def test_one_missing_answer_is_no_fault_and_no_fifth_sample() -> None:
     assert dock.feed(*[reading(5)] * 4) == []
     assert dock.miss() == []
     assert dock.feed(*[reading(5)] * 4) == []
-    assert dock.feed(reading(5)) == [ImpDocked(SEAT, 5, 0.0)]
+    assert dock.feed(reading(5)) == [ImpDocked(SEAT, 5, 0.0, found=True)]
 
 
 def test_an_imp_that_left_while_the_converter_was_silent_is_told_afterwards() -> None:
@@ -334,3 +333,14 @@ def test_no_imp_is_misread_however_it_is_placed(name: str) -> None:
     assert outcome.failed == 0
     if name in ("dropped, bouncing", "pressed within 0.3 s"):
         assert outcome.read == outcome.placings
+
+
+def test_an_imp_that_lies_there_at_the_first_reading_was_found_and_the_next_one_was_put_down() -> None:
+    dock = Sampled()
+    (found,) = dock.feed(reading(5), seconds=0.2)
+    assert isinstance(found, ImpDocked)
+    assert found.found
+    dock.feed(EMPTY, seconds=0.5)
+    (put,) = dock.feed(reading(6), seconds=0.5)
+    assert isinstance(put, ImpDocked)
+    assert not put.found

@@ -11,7 +11,6 @@ from pi_diavolo.table.events import Correction, Event, PlayAgainAsked, Tick
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.lamp_states import FAULT_S, RULING_S, SIGNALS, Shown, after
 from pi_diavolo.table.lamps import (
-    DEFAULT_LAYOUT,
     LOST_GEM_S,
     PATTERNS,
     STATUS,
@@ -24,7 +23,6 @@ from pi_diavolo.table.lamps import (
     Pattern,
     Signal,
     gem_lamps,
-    layout_for,
     layout_of,
     picture,
 )
@@ -34,6 +32,16 @@ from pi_diavolo.table.players import SEATS, Seat
 from tests.makers import BLACK, GRAY, RED, WHITE, ATable, a_roll
 
 DOCK = Part(PartKind.DOCK, 2)
+ANSWERS = {BLACK: 1, WHITE: 2, RED: 3, GRAY: 4}
+
+
+def a_layout(*seats: int, chips: int = 5) -> LampLayout:
+    """The status lamp, the answers, then gems seat by seat."""
+    gems = {Seat(seat): tuple(range(5 * at, 5 * at + 5)) for at, seat in enumerate(seats, start=1)}
+    return layout_of(LampChain(8, chips, 0, ANSWERS, gems))
+
+
+LAYOUT = a_layout(*SEATS)
 
 
 class LitTable(ATable):
@@ -68,10 +76,12 @@ class LitTable(ATable):
 # Layout
 
 
-def test_the_default_layout_has_a_lamp_for_everyone_on_five_registers() -> None:
-    assert len(DEFAULT_LAYOUT.bits) == 6 * 5 + 4 + 1
-    assert DEFAULT_LAYOUT.registers == 5
-    assert len(set(DEFAULT_LAYOUT.bits.values())) == len(DEFAULT_LAYOUT.bits)
+def test_a_pin_map_gives_a_lamp_to_everyone() -> None:
+    assert len(LAYOUT.bits) == 6 * 5 + 4 + 1
+    assert LAYOUT.registers == 5
+    assert len(set(LAYOUT.bits.values())) == len(LAYOUT.bits)
+    assert (LAYOUT.bits[STATUS], LAYOUT.bits[AnswerLamp(GRAY)]) == (0, 4)
+    assert [LAYOUT.bits[GemLamp(Seat(6), gem)] for gem in range(1, 6)] == [30, 31, 32, 33, 34]
 
 
 def test_the_first_byte_is_the_farthest_register() -> None:
@@ -81,25 +91,19 @@ def test_the_first_byte_is_the_farthest_register() -> None:
     assert layout.outputs({far}) == b"\x80\x00\x00"
 
 
-@given(st.frozensets(st.sampled_from(sorted(DEFAULT_LAYOUT.bits, key=repr))))
+@given(st.frozensets(st.sampled_from(sorted(LAYOUT.bits, key=repr))))
 def test_what_is_sent_can_be_read_back(lit: frozenset[Lamp]) -> None:
-    assert DEFAULT_LAYOUT.lit(DEFAULT_LAYOUT.outputs(lit)) == lit
+    assert LAYOUT.lit(LAYOUT.outputs(lit)) == lit
 
 
 def test_lamps_that_a_table_does_not_have_are_left_out() -> None:
-    assert layout_for([Seat(1)]).outputs(gem_lamps(Seat(2))) == bytes(2)
+    assert a_layout(1, chips=2).outputs(gem_lamps(Seat(2))) == bytes(2)
 
 
 @pytest.mark.parametrize("bits", [{STATUS: 8}, {STATUS: -1}, {STATUS: 1, AnswerLamp(RED): 1}])
 def test_a_layout_that_cannot_be_is_refused(bits: dict[Lamp, int]) -> None:
     with pytest.raises(ValueError, match=r"register|share"):
         LampLayout(bits, registers=1)
-
-
-def test_a_pin_map_gives_the_layout() -> None:
-    answers = {BLACK: 1, WHITE: 2, RED: 3, GRAY: 4}
-    gems = {Seat(1): (5, 6, 7, 8, 9), Seat(4): (10, 11, 12, 13, 14)}
-    assert layout_of(LampChain(8, 2, 0, answers, gems)) == layout_for([Seat(1), Seat(4)])
 
 
 # Patterns
@@ -269,4 +273,4 @@ def test_whatever_comes_there_is_a_picture_and_no_answer_without_a_ruling(
     shown = after(Shown(), Tick(1.0), effects, 1.0)
     lit = picture(shown.lamps, 1.0 + later)
     assert not any(isinstance(lamp, AnswerLamp) for lamp in lit)
-    assert DEFAULT_LAYOUT.lit(DEFAULT_LAYOUT.outputs(lit)) == lit
+    assert LAYOUT.lit(LAYOUT.outputs(lit)) == lit

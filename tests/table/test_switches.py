@@ -130,7 +130,7 @@ def test_levels_read_during_a_bounce_prove_nothing() -> None:
 
 def test_numbers_that_are_missing_are_said_before_the_move_they_cast_doubt_on() -> None:
     bench = Bench().feed(Edge(BASE, HIGH, 1.0), EdgesLost(1.0, (BASE,))).wait(2)
-    assert bench.told == [PartFailed(PARTS[BASE], Fault.EDGES_LOST, 1.0), Moved(BASE, False, 1.0)]
+    assert bench.told == [PartFailed(PARTS[BASE], Fault.EDGES_LOST, 1.0), Moved(BASE, False, 1.0, error=1.0)]
 
 
 def test_losses_are_said_once_while_they_last() -> None:
@@ -146,7 +146,66 @@ def test_losses_of_who_knows_whom_are_said_for_all_switches() -> None:
     everything = Part(PartKind.SWITCHES)
     bench = Bench().feed(EdgesLost(1.0), EdgesLost(2.0)).wait(20)
     assert bench.faults() == [(everything, Fault.EDGES_LOST)]
+    bench.feed(LevelsRead(bench.levels, 21.0)).wait(22)
     assert bench.recovered() == [everything]
+
+
+def test_switches_that_do_not_answer_are_not_well_again_by_waiting() -> None:
+    bench = Bench().feed(EdgesLost(1.0))
+    bench.switches.fell_silent(1.1)
+    bench.wait(100)
+    assert bench.recovered() == []
+    bench.feed(LevelsRead(bench.levels, 1.1 + RECOVERED_AFTER_S / 2)).wait(200)
+    assert bench.recovered() == []
+    bench.feed(LevelsRead(bench.levels, 201.0)).wait(202)
+    assert bench.recovered() == [Part(PartKind.SWITCHES)]
+
+
+def test_a_press_that_only_the_levels_show_says_how_much_earlier_it_may_have_been() -> None:
+    bench = Bench().feed(LevelsRead({BUTTON: HIGH}, 1.0))
+    bench.feed(*(LevelsRead({BUTTON: LOW}, at) for at in (1.1, 1.21))).wait(2)
+    (press,) = [one for one in bench.told if isinstance(one, Moved)]
+    assert (press.closed, press.at) == (True, 1.1)
+    assert press.error == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("pins", [(), (BUTTON,)])
+def test_after_a_loss_a_press_may_be_as_old_as_the_last_level_until_levels_agree(
+    pins: tuple[int, ...],
+) -> None:
+    bench = Bench().feed(LevelsRead({BUTTON: HIGH}, 1.0), EdgesLost(1.05, pins), Edge(BUTTON, LOW, 1.06))
+    bench.feed(Edge(BUTTON, HIGH, 1.2)).wait(1.4)
+    bench.feed(LevelsRead({BUTTON: HIGH}, 1.5), Edge(BUTTON, LOW, 1.6)).wait(2)
+    presses = [one for one in bench.told if isinstance(one, Moved) and one.closed]
+    assert [(one.at, one.error) for one in presses] == [(1.06, pytest.approx(0.06)), (1.6, 0.0)]
+
+
+def test_a_button_that_chatters_says_since_when() -> None:
+    bench = Bench().edges(BUTTON, [1 + step * 0.01 for step in range(80)], LOW)
+    (failed,) = [one for one in bench.told if isinstance(one, PartFailed)]
+    assert (failed.fault, failed.since) == (Fault.CHATTERING, 1.0)
+
+
+def test_a_button_that_floats_says_since_when_it_flicked() -> None:
+    bench = Bench()
+    for flick in range(FLICKS_THAT_FLOAT):
+        bench.edges(BUTTON, [1.0 + flick, 1.001 + flick], LOW)
+    bench.wait(20)
+    (failed,) = [one for one in bench.told if isinstance(one, PartFailed)]
+    assert failed.fault is Fault.FLOATING
+    assert failed.since is not None
+    assert failed.since <= 1.0
+
+
+def test_edges_of_a_line_that_is_set_aside_cost_next_to_nothing() -> None:
+    bench = Bench().edges(BUTTON, [1 + step * 0.01 for step in range(80)], LOW)
+    heard = len(bench.told)
+    for step in range(1000):
+        assert bench.switches.feed(Edge(BUTTON, step % 2 == 0, 2 + step * 0.0001)) == []
+    assert bench.switches._waiting == []
+    assert len(bench.told) == heard
+    bench.wait(60)
+    assert bench.recovered() == [PARTS[BUTTON]]
 
 
 def chattering(until: float = 1.0 + 2 * CHATTERS_AFTER_S) -> Bench:
@@ -167,7 +226,7 @@ def test_a_switch_set_aside_silences_no_other() -> None:
 
 
 def test_after_a_good_while_of_rest_it_is_back_and_tells_again() -> None:
-    bench = chattering().wait(2 + RECOVERED_AFTER_S)
+    bench = chattering().wait(2.1 + RECOVERED_AFTER_S)
     assert bench.recovered() == [PARTS[BASE]]
     was = bench.switches.closed(BASE)
     assert was is not None

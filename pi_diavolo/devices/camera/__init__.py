@@ -1,6 +1,7 @@
 """Cameras, whatever they are made of: each hands over its frames, and says when every one was taken."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -22,11 +23,19 @@ class CameraError(DiavoloError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
-    """One picture (blue, green, red; 8 bit) and when it was taken; `small` is the same once more, small."""
+    """One picture (blue, green, red; 8 bit) and when it was taken.
+
+    `make_small` turns the camera's second, small stream into a picture: whoever wants none pays for none.
+    """
 
     image: Picture
     at: float
-    small: Picture | None = None
+    make_small: Callable[[], Picture] | None = None
+
+    @property
+    def small(self) -> Picture | None:
+        """The same once more, small enough to look for motion in; None where the camera has one size only."""
+        return None if self.make_small is None else self.make_small()
 
 
 class Camera(Protocol):
@@ -60,14 +69,36 @@ class CameraSettings:
 
 USUAL = CameraSettings()
 
+Keep = Callable[[CameraSettings], None]
 
-def open_camera(source: str, settings: CameraSettings = USUAL) -> Camera:
-    """The camera, film or folder of this name; raises CameraError, always one sentence."""
+
+class CameraOpener:
+    """Opens one camera as often as it takes; light and focus that it found the first time, it keeps.
+
+    Metered anew, with a hand over the tray, the colours would not be those that were learned.
+    """
+
+    def __init__(self, source: str, settings: CameraSettings = USUAL) -> None:
+        self._source, self.settings = source, settings
+
+    def __call__(self) -> Camera:
+        """Open it; raises CameraError."""
+        return open_camera(self._source, self.settings, self._keep)
+
+    def _keep(self, settings: CameraSettings) -> None:
+        self.settings = settings
+
+
+def open_camera(source: str, settings: CameraSettings = USUAL, keep: Keep = lambda found: None) -> Camera:
+    """The camera, film or folder of this name; raises CameraError, always one sentence.
+
+    `keep` hears the settings with what the camera has found out by itself.
+    """
     # Late, each of them: OpenCV takes a moment to load, and picamera2 is on a Pi only.
     if source == PI:
         from pi_diavolo.devices.camera.pi import PiCamera
 
-        return PiCamera(settings)
+        return PiCamera(settings, keep=keep)
     if re.fullmatch(r"\d{1,3}|/dev/video\d{1,3}", source, re.ASCII):
         from pi_diavolo.devices.camera.usb import UsbCamera
 

@@ -59,7 +59,8 @@ def in_a_thread(fetcher: Fetcher) -> None:
 class Feed:
     """Keeps the newest frame only: whoever reads dice slowly must not read those of a while ago.
 
-    Reports when the camera stalls and when it is back. Frames come in the order of their time.
+    Reports when the camera stalls and when it is back. Frames come in the order of their time, whatever the
+    camera hands over: so the frame that dice are read in is never older than the one in which they lay still.
     """
 
     def __init__(
@@ -76,7 +77,7 @@ class Feed:
         self._left: list[Fetcher] = []  # to themselves
         self._newest: Frame | None = None
         self._last_at = -math.inf
-        self._over = False
+        self._over = self._ran_out = False
         self._told = ""
 
     @property
@@ -84,8 +85,13 @@ class Feed:
         """The film has ended, or the feed was closed: no frame will come."""
         return self._over
 
-    def next(self, timeout: float, since: float = -math.inf) -> Frame | None:
-        """The newest frame that was not given yet and is not older than `since`; None where none comes."""
+    @property
+    def ran_out(self) -> bool:
+        """It was a film, and it has ended."""
+        return self._ran_out
+
+    def next(self, timeout: float) -> Frame | None:
+        """The newest frame that was not given yet; None where none comes."""
         until = self._clock() + timeout
         while True:
             facts = self._look_after()
@@ -93,12 +99,12 @@ class Feed:
                 self._report(fact)
             with self._changed:
                 frame, self._newest = self._newest, None
-                if frame is not None and frame.at >= since:
+                if frame is not None:
                     return frame
                 left = min(until, self._watchdog.due()) - self._clock()
                 if self._over or self._clock() >= until:
                     return None
-                if frame is None and left > 0:
+                if left > 0:
                     self._changed.wait(left)
 
     def close(self) -> None:
@@ -144,7 +150,7 @@ class Feed:
             facts = self._watchdog.heard(self._clock())
             self._changed.notify_all()
         for fact in facts:
-            logger.warning("the camera works again")
+            logger.info("the camera works again")
             self._report(fact)
 
     def broke(self, fetcher: Fetcher, why: str) -> None:
@@ -165,5 +171,5 @@ class Feed:
         """The film is over."""
         with self._changed:
             if fetcher is self._fetcher:
-                self._over = True
+                self._over = self._ran_out = True
                 self._changed.notify_all()

@@ -3,12 +3,14 @@
 import importlib.util
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import cv2
 import numpy as np
 
-from pi_diavolo.devices.camera import USUAL, CameraError, CameraSettings, Frame, Picture
+from pi_diavolo.devices.camera import USUAL, CameraError, CameraSettings, Frame, Keep, Picture
 
 # A frame that takes longer will not come: the camera is opened anew.
 WAITS_S = 2.0
@@ -31,15 +33,16 @@ def is_there() -> bool:
 
 
 class PiCamera:
-    """Camera Module 3 (or another); what it found out about light and focus is kept until it is closed."""
+    """Camera Module 3 (or another); it stays with the light and focus that it found, and tells `keep`."""
 
     def __init__(
         self,
         settings: CameraSettings = USUAL,
         make: Callable[[], Any] | None = None,
         clock: Callable[[], float] = time.monotonic,
+        keep: Keep = lambda found: None,
     ) -> None:
-        self._settings, self._clock = settings, clock
+        self._settings, self._clock, self._keep = settings, clock, keep
         self._last, self._frames, self._fixed = 0.0, 0, False
         self._camera: Any = None
         try:
@@ -86,8 +89,8 @@ class PiCamera:
             return None
         self._last = at
         image = np.ascontiguousarray(request.make_array("main")[:, :, :3], np.uint8)
-        small = _from_yuv(request.make_array("lores"), self._settings.small_size)
-        return Frame(image, at, small)
+        planes = request.make_array("lores")  # a copy: the request's own memory is the camera's again
+        return Frame(image, at, partial(_from_yuv, planes, self._settings.small_size))
 
     def _configuration(self) -> Any:
         wanted, frame_us = self._settings, round(1e6 / self._settings.fps)
@@ -100,9 +103,11 @@ class PiCamera:
         )
 
     def _controls(self) -> dict[str, Any]:
+        crop = self._settings.crop
+        return self._light() | ({} if crop is None else {"ScalerCrop": self._cropped(crop)})
+
+    def _light(self) -> dict[str, Any]:
         wanted, controls = self._settings, dict[str, Any]()
-        if wanted.crop is not None:
-            controls["ScalerCrop"] = self._cropped(wanted.crop)
         if wanted.exposure_us is not None:
             gain = wanted.gain or 1.0
             controls |= {"AeEnable": False, "ExposureTime": wanted.exposure_us, "AnalogueGain": gain}
@@ -128,6 +133,7 @@ class PiCamera:
         if position is None:
             self._camera.autofocus_cycle(wait=FOCUS_S)
             position = self._camera.capture_metadata().get("LensPosition")
+            self._found(lens_position=position)
         if position is not None:
             self._camera.set_controls({"AfMode": MANUAL_FOCUS, "LensPosition": position})
 
@@ -136,14 +142,17 @@ class PiCamera:
         self._frames += 1
         if self._fixed or self._frames < SETTLING_FRAMES:
             return
-        self._fixed, kept = True, dict[str, Any]()
-        if self._settings.exposure_us is None and {"ExposureTime", "AnalogueGain"} <= told.keys():
-            kept |= {"AeEnable": False}
-            kept |= {name: told[name] for name in ("ExposureTime", "AnalogueGain")}
-        if self._settings.colour_gains is None and "ColourGains" in told:
-            kept |= {"AwbEnable": False, "ColourGains": told["ColourGains"]}
-        if kept:
-            self._camera.set_controls(kept)
+        self._fixed, wanted = True, self._settings
+        if wanted.exposure_us is None and {"ExposureTime", "AnalogueGain"} <= told.keys():
+            self._found(exposure_us=told["ExposureTime"], gain=told["AnalogueGain"])
+        if wanted.colour_gains is None and "ColourGains" in told:
+            self._found(colour_gains=tuple(told["ColourGains"]))
+        if self._settings != wanted:
+            self._camera.set_controls(self._light())
+
+    def _found(self, **found: Any) -> None:
+        self._settings = replace(self._settings, **found)
+        self._keep(self._settings)
 
 
 def _from_yuv(planes: Any, size: tuple[int, int]) -> Picture:

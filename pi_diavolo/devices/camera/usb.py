@@ -12,9 +12,10 @@ import numpy as np
 
 from pi_diavolo.devices.camera import USUAL, CameraError, CameraSettings, Frame
 
-# OpenCV waits ten seconds for a camera that has stopped, and nobody may close it meanwhile. It asks for
-# this once, at the first picture.
-WAITS = ("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "2")
+# OpenCV waits ten seconds for a camera that has stopped, and nobody may close it meanwhile, nor open it anew.
+# It asks for this once, at the first picture: whole seconds.
+WAITS = ("OPENCV_VIDEOIO_V4L_SELECT_TIMEOUT", "1")
+STOPPED_S = 0.5  # a picture that is spoilt fails at once, one that is waited for in vain does not
 # A stamp older than the driver can queue, or later than now, is of another clock.
 OLDEST_S = 2.0
 IN_A_ROW = 3  # frames that may be spoilt before the camera counts as broken
@@ -31,6 +32,7 @@ class UsbCamera:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._source, self._clock, self._last = source, clock, 0.0
+        self._runs = False  # a picture came: before, some cameras take seconds
         device = int(source) if source.isdigit() else source
         if opened is None:
             _check_device(source)
@@ -52,9 +54,13 @@ class UsbCamera:
     def next(self) -> Frame:
         """Wait for the next frame."""
         for _ in range(IN_A_ROW):
+            began = self._clock()
             there, image = self._capture.read()
             if there and image is not None:
+                self._runs = True
                 return Frame(np.asarray(image, np.uint8), self._stamp())
+            if self._runs and self._clock() - began >= STOPPED_S:
+                break  # let go of it at once: the watchdog opens it anew, and finds it taken while we wait
         raise _gone(self._source)
 
     def _stamp(self) -> float:

@@ -11,7 +11,8 @@ from pi_diavolo.games.diavolo.doubts import (
     question_about_seat,
     same_question,
 )
-from pi_diavolo.games.diavolo.hand_out import Hands
+from pi_diavolo.games.diavolo.hand_out import Hands, Press
+from pi_diavolo.games.diavolo.lateness import patience_s, together_s
 from pi_diavolo.games.diavolo.lifted import in_the_air, question_who
 from pi_diavolo.games.diavolo.orders import possible_orders
 from pi_diavolo.games.diavolo.scoring import rule_latest
@@ -81,10 +82,22 @@ def _wanted_questions(evening: Evening, at: float, now: Hands) -> list[Question]
         wanted.append(about_roll)
     for seat in sorted(now.undecided):
         wanted.append(question_about_seat(seat, [press.grab.colour for press in now.undecided[seat]]))
+    wanted += [question_about_seat(press.grab.seat, [press.grab.colour]) for press in _doubtful(evening)]
     # Nobody is disturbed while hands still move: by then most imps have found their dock.
     if view.roll is not None and _hands_are_in(evening, at, now) and (who := question_who(evening, now)):
         wanted.append(who)
     return wanted
+
+
+def _doubtful(evening: Evening) -> list[Press]:
+    """The presses that would count if somebody only said so."""
+    turn = the_turn(evening)
+    doubtful: list[Press] = []
+    for press in turn.doubted:
+        rest = tuple(other for other in turn.doubted if other != press)
+        held = hands_now(with_turn(evening, replace(turn, doubted=rest))).held
+        doubtful += [press] if held.get(press.grab.seat) == press else []
+    return doubtful
 
 
 def wording(question: Question) -> Saying:
@@ -98,6 +111,8 @@ def wording(question: Question) -> Saying:
             return saying(Sentence.ASK_ORDER, orders=options)
         case Asked.CLOSEST:
             return saying(Sentence.ASK_CLOSEST, colours=tuple(map(Colour, options)))
+        case Asked.TWO_AT_ONCE if len(options) == 1:
+            return saying(Sentence.ASK_DOUBTED, player=question.seat, imp=Colour(options[0]))
         case Asked.TWO_AT_ONCE:
             colours = tuple(map(Colour, options))
             return saying(Sentence.ASK_TWO_AT_ONCE, player=question.seat, colours=colours)
@@ -113,24 +128,40 @@ def wording(question: Question) -> Saying:
 def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
     """Note that the time is up, and start a short grace once the last right imp is gone.
 
-    Once it is up, imps in the air have a grace of their own to arrive.
+    Once it is up, imps in the air have a grace of their own to arrive. All that was done by then is waited
+    for, since reports of it may be on their way.
     """
-    turn = the_turn(evening)
+    turn, patience = the_turn(evening), patience_s(evening)
     if turn.roll is None or evening.paused_at is not None:
         return evening, []
     grace = (
         (turn.grace_until or at + the_game(evening).rules.grace_s) if _no_right_imp(evening, now) else None
     )
     ends = [moment for moment in (turn.deadline, grace) if moment is not None]
-    woken: list[Effect] = [Wake(grace)] if grace is not None and grace != turn.grace_until else []
-    turn = replace(turn, grace_until=grace)
-    over = [moment for moment in ends if at >= moment]
+    woken: list[Effect] = []
+    woken += [Wake(grace + patience)] if grace is not None and grace != turn.grace_until else []
+    all_in = _all_in_until(evening, now)
+    woken += [Wake(all_in)] if all_in is not None and all_in != turn.all_in_until else []
+    turn = replace(turn, grace_until=grace, all_in_until=all_in)
+    over = [moment for moment in ends if at >= moment + patience]
     if over and not turn.time_up:
         turn = replace(turn, time_up=True, time_up_at=min(over))
     if turn.time_up_at is not None and turn.arrival_until is None and in_the_air(turn):
         turn = replace(turn, arrival_until=turn.time_up_at + the_game(evening).rules.arrival_s)
-        woken += [Wake(turn.arrival_until)] if turn.arrival_until is not None else []
+        woken += [Wake(turn.arrival_until + patience)] if turn.arrival_until is not None else []
     return with_turn(evening, turn), woken
+
+
+def _all_in_until(evening: Evening, now: Hands) -> float | None:
+    """When everyone has an imp: until when another press may have been meant together with the last one."""
+    pressed = [press.grab.at for press in now.held.values() if press.start == evening.starts]
+    together = together_s(evening)
+    return max(pressed) + together if together and pressed and _everyone_has_one(evening, now) else None
+
+
+def _everyone_has_one(evening: Evening, now: Hands) -> bool:
+    said_by_people = view_now(evening).grabs
+    return all(seat in now.held or seat in said_by_people for seat in still_in(evening))
 
 
 def _no_right_imp(evening: Evening, now: Hands) -> bool:
@@ -151,10 +182,11 @@ def _settled(evening: Evening, at: float, now: Hands) -> bool:
 
 def _hands_are_in(evening: Evening, at: float, now: Hands) -> bool:
     """Everyone has an imp, or the time is up and none can arrive any more."""
-    turn, said_by_people = the_turn(evening), view_now(evening).grabs
-    if all(seat in now.held or seat in said_by_people for seat in still_in(evening)):
+    turn = the_turn(evening)
+    if _everyone_has_one(evening, now) and (turn.all_in_until is None or at >= turn.all_in_until):
         return True
-    arriving = turn.arrival_until is not None and at < turn.arrival_until and in_the_air(turn)
+    until = None if turn.arrival_until is None else turn.arrival_until + patience_s(evening)
+    arriving = until is not None and at < until and in_the_air(turn)
     return turn.time_up and not arriving
 
 
@@ -173,6 +205,7 @@ def _close(evening: Evening, at: float) -> Step:
         deadline=None,
         grace_until=None,
         arrival_until=None,
+        all_in_until=None,
     )
     game = replace(game, turns=(*game.turns, closed), turn=None)
     ruling = rule_latest(game)

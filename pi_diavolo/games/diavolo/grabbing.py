@@ -5,6 +5,7 @@ from dataclasses import replace
 from pi_diavolo.games.diavolo.closing import go_on
 from pi_diavolo.games.diavolo.hand_out import Hands, Outcome, Press
 from pi_diavolo.games.diavolo.house_rules import Grabs
+from pi_diavolo.games.diavolo.lateness import Arrival, arrival
 from pi_diavolo.games.diavolo.lifted import land, may_still_arrive
 from pi_diavolo.games.diavolo.scoring import after_rest
 from pi_diavolo.games.diavolo.showing import hands_now, show_hold, view_now
@@ -20,8 +21,9 @@ from pi_diavolo.table.sentences import Saying, Sentence, saying
 def take_imp(evening: Evening, event: Grab) -> Step:
     """Count a grab, or say why it does not count."""
     turn, press = the_turn(evening), Press(event, evening.starts)
-    if too_late := _too_late(turn, press):
-        return go_on(evening, event.held_from, [Ignore(event, too_late)])
+    in_time = arrival(evening, event) if evening.waits else _by_the_clock(turn, event)
+    if in_time is Arrival.TOO_LATE:
+        return go_on(evening, event.held_from, [Ignore(event, saying(Sentence.TIME_IS_UP))])
     turn = land(turn, event)
     evening = with_turn(evening, turn)
     if refusal := _refusal(evening, press):
@@ -30,7 +32,11 @@ def take_imp(evening: Evening, event: Grab) -> Step:
     if known := _pressed_before(turn, press):
         return evening, _told_again(press, before.outcomes.get(known))
     # Kept even when it takes nothing: a stamp that arrives later may change who was first.
-    evening = with_turn(evening, replace(turn, presses=(*turn.presses, press)))
+    turn = replace(turn, presses=(*turn.presses, press))
+    if in_time is Arrival.DOUBTFUL:
+        turn = replace(turn, doubted=(*turn.doubted, press))
+        return go_on(with_turn(evening, turn), event.held_from, [])  # the question says it all
+    evening = with_turn(evening, turn)
     after = hands_now(evening)
     told = _told(turn, press, after)
     return go_on(evening, event.held_from, told + changed_hands(turn, before, after, but=event.seat))
@@ -53,10 +59,11 @@ def claim_without_imp(evening: Evening, event: ClaimUnfounded) -> Step:
     return ignored(evening, event, Sentence.NO_IMP_OFF_ITS_BASE, **values)
 
 
-def _too_late(turn: Turn, press: Press) -> Saying | None:
-    late = turn.deadline is not None and press.grab.at > turn.deadline
-    up = turn.time_up and not may_still_arrive(turn, press.grab)
-    return saying(Sentence.TIME_IS_UP) if late or up else None
+def _by_the_clock(turn: Turn, grab: Grab) -> Arrival:
+    """As evenings were refereed that did not wait for what was on its way."""
+    late = turn.deadline is not None and grab.at > turn.deadline
+    up = turn.time_up and not may_still_arrive(turn, grab)
+    return Arrival.TOO_LATE if late or up else Arrival.IN_TIME
 
 
 def _refusal(evening: Evening, press: Press) -> Saying | None:

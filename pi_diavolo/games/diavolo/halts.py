@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pi_diavolo.games.diavolo.closing import after_the_end, go_on, wording
+from pi_diavolo.games.diavolo.lateness import patience_s
 from pi_diavolo.games.diavolo.lifted import forget_lifts
 from pi_diavolo.games.diavolo.lobby import welcome
 from pi_diavolo.games.diavolo.scoring import gems_now
@@ -29,7 +30,7 @@ def resume(evening: Evening, event: Resumed) -> Step:
     # This holds after a restart, too: what was left then is left now, whatever the clock shows.
     turn = _later(the_turn(evening), event.at - evening.paused_at)
     evening = replace(with_turn(evening, turn), paused_at=None)
-    effects = [said(Sentence.RESUMED), *show_status(evening), *_wakes(turn)]
+    effects = [said(Sentence.RESUMED), *show_status(evening), *_wakes(turn, patience_s(evening))]
     return go_on(evening, event.at, effects)
 
 
@@ -52,7 +53,8 @@ def start_again(evening: Evening, event: Started) -> Step:
     asked = [Ask(question, wording(question)) for question in turn.questions]
     shown += [show_turn(game, turn)[0], *show_turn_in_hand(evening), *asked, *show_status(evening)]
     if evening.paused_at is None:
-        shown += [*(call_to_grab(turn.roll) if turn.roll else []), *_wakes(turn)]
+        called = call_to_grab(turn.roll) if turn.roll else []
+        shown += [*called, *_wakes(turn, patience_s(evening))]
     return evening, shown
 
 
@@ -73,6 +75,7 @@ def _armed_anew(evening: Evening, at: float) -> Turn:
         grace_until=None,
         time_up_at=None,
         arrival_until=arrival,
+        all_in_until=None if turn.all_in_until is None else at,
     )
 
 
@@ -87,9 +90,12 @@ def _later(turn: Turn, seconds: float) -> Turn:
         grace_until=moved(turn.grace_until),
         time_up_at=moved(turn.time_up_at),
         arrival_until=moved(turn.arrival_until),
+        all_in_until=moved(turn.all_in_until),
     )
 
 
-def _wakes(turn: Turn) -> list[Effect]:
-    moments = (turn.deadline, turn.question_until, turn.grace_until, turn.arrival_until)
-    return [Wake(moment) for moment in moments if moment is not None]
+def _wakes(turn: Turn, patience: float) -> list[Effect]:
+    waited_for = (turn.deadline, turn.grace_until, turn.arrival_until)
+    moments = [moment + patience for moment in waited_for if moment is not None]
+    moments += [moment for moment in (turn.question_until, turn.all_in_until) if moment is not None]
+    return [Wake(moment) for moment in moments]

@@ -18,7 +18,8 @@ from pi_diavolo.table.rulings import Question
 def lift(evening: Evening, event: ImpLifted) -> Turn:
     """The turn with an imp that left its base in time: it may still arrive on a dock."""
     turn = the_turn(evening)
-    ends = [end for end in (turn.deadline, turn.time_up_at) if end is not None]
+    grace = turn.grace_until if evening.waits else None
+    ends = [end for end in (turn.deadline, turn.time_up_at, grace) if end is not None]
     in_time = (evening.starts, event.at) >= turn.began and all(event.at <= end for end in ends)
     over = turn.stage is Stage.IMPS or (turn.time_up and turn.time_up_at is None)
     if over or not in_time or event.colour is None or event in turn.lifts:
@@ -35,7 +36,9 @@ def stand(evening: Evening, event: ImpUnclaimed) -> Turn:
     nothing_thrown = turn.stage is Stage.READY and turn.order_die is None
     if not event.ask or nothing_thrown:  # somebody set it straight; there was nothing to grab for
         return replace(turn, lifts=tuple(one for one in turn.lifts if one not in lifts))
-    back = Unclaimed(event.colour, event.lifted, evening.starts, (event.base,), event.one_of)
+    # People remember where it was taken from; it may stand on another base by now.
+    bases = tuple(sorted(one.base for one in lifts))
+    back = Unclaimed(event.colour, event.lifted, evening.starts, bases, event.one_of)
     return replace(turn, landed=(*turn.landed, lifts), unclaimed=(*turn.unclaimed, back))
 
 

@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from pi_diavolo.games.diavolo.closing import go_on, put_questions
-from pi_diavolo.games.diavolo.doubts import ROLL_AGAIN, Asked
+from pi_diavolo.games.diavolo.doubts import NEITHER, ROLL_AGAIN, Asked
 from pi_diavolo.games.diavolo.grabbing import changed_hands
-from pi_diavolo.games.diavolo.hand_out import Hands
+from pi_diavolo.games.diavolo.hand_out import Hands, Press
+from pi_diavolo.games.diavolo.lateness import patience_s
 from pi_diavolo.games.diavolo.lifted import named
 from pi_diavolo.games.diavolo.showing import call_to_grab, hands_now, show_order, show_roll, view_now
 from pi_diavolo.games.diavolo.state import Evening, Stage, Turn
@@ -81,7 +82,8 @@ def read_roll(evening: Evening, event: RollRead) -> Step:
     roll = _under_first_order(event.roll, turn.order_die)
     deadline, rest = event.at + game.rules.grab_time_s, (evening.starts, event.at)
     turn = replace(turn, stage=Stage.GRABBING, roll=roll, rest=rest, deadline=deadline)
-    shown: list[Effect] = [*show_roll(roll), ShowStatus(Status.GRAB), Wake(deadline), *call_to_grab(roll)]
+    woken = Wake(deadline + patience_s(evening))
+    shown: list[Effect] = [*show_roll(roll), ShowStatus(Status.GRAB), woken, *call_to_grab(roll)]
     return go_on(with_turn(evening, turn), event.at, shown)
 
 
@@ -139,6 +141,13 @@ def _answered(evening: Evening, question: Question, choice: str, now: Hands) -> 
             return replace(turn, roll=_read(turn).with_face(choice))
         case Asked.CLOSEST:
             return replace(turn, closest=Colour(choice))
+        case Asked.TWO_AT_ONCE if len(question.options) == 2:
+            # One press, and whether it was one: by a broken button, or too late.
+            doubted = [press for press in turn.doubted if _asked_about(press, question)]
+            others = tuple(press for press in turn.doubted if press not in doubted)
+            struck = doubted if choice == NEITHER else []
+            presses = tuple(press for press in turn.presses if press not in struck)
+            return replace(turn, presses=presses, doubted=others)
         case Asked.TWO_AT_ONCE:
             # Those not meant are forgotten; with neither, the player may still press another.
             at_once = now.undecided[question.seat] if question.seat else ()
@@ -146,6 +155,10 @@ def _answered(evening: Evening, question: Question, choice: str, now: Hands) -> 
             return replace(turn, presses=tuple(press for press in turn.presses if press not in not_meant))
         case Asked.WHO:
             return named(evening, question, choice, now)
+
+
+def _asked_about(press: Press, question: Question) -> bool:
+    return press.grab.seat == question.seat and press.grab.colour == question.options[0]
 
 
 def _read(turn: Turn) -> Roll:

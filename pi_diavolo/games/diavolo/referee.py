@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pi_diavolo.games.diavolo import corrections, grabbing, halts, lifted, lobby, reading, turns
+from pi_diavolo.games.diavolo import corrections, doubted, grabbing, halts, lifted, lobby, reading, turns
 from pi_diavolo.games.diavolo.closing import go_on
 from pi_diavolo.games.diavolo.house_rules import KINDS, HouseRules
+from pi_diavolo.games.diavolo.lateness import WAITS_SINCE
 from pi_diavolo.games.diavolo.state import Evening, Stage
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
 from pi_diavolo.table.effects import Effect, Say, Unask
@@ -47,8 +48,9 @@ from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.sentences import Sentence
 
-# Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log.
-RULES_VERSION = 1
+# Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log, and
+# where an evening opens: it is refereed to its end, and told again, by the rules that it began with.
+RULES_VERSION = 2
 
 # So long after the end a press of gray may still be meant for the last turn.
 REMATCH_AFTER_S = 3.0
@@ -136,8 +138,8 @@ def _step(evening: Evening, event: Event) -> Step:
         case ImpLifted() | ImpUnclaimed():
             # Evidence that nobody asked for: where it means nothing, nothing is said about it.
             return (evening, []) if _unless_in_turn(evening, event) else _off_its_base(evening, event)
-        case PartFailed(part=part, fault=fault):
-            return evening, [said(Sentence.PART_FAILED, part=part, trouble=fault, remedy=part.kind)]
+        case PartFailed():
+            return doubted.part_failed(evening, event)
         case PartRecovered(part=part):
             return evening, [said(Sentence.PART_RECOVERED, part=part)]
         case (
@@ -219,7 +221,8 @@ def _unless_in_turn(evening: Evening, event: Event) -> Step | None:
 
 def _open_evening(event: EveningOpened) -> Step:
     # The start that follows says welcome.
-    evening = Evening(HouseRules(), next_game=event.first_game, seed=event.seed)
+    waits = event.rules >= WAITS_SINCE
+    evening = Evening(HouseRules(), next_game=event.first_game, seed=event.seed, waits=waits)
     rules = lobby.rules_with(evening.rules, event.settings)
     if isinstance(rules, HouseRules):
         return lobby.show(replace(evening, rules=rules))

@@ -99,7 +99,9 @@ def hands(view: Amended, still_in: Iterable[Seat], rules: HouseRules) -> Hands:
             left[colour] -= 1
     # A negative rest gives nothing out; people's own word is checked when they give it.
     playing = set(still_in) - set(view.grabs)
-    presses = [press for press in view.turn.presses if press.grab.seat in playing]
+    presses = [
+        press for press in view.turn.presses if press.grab.seat in playing and press not in view.turn.doubted
+    ]
     return hand_out(presses, left, rules)
 
 

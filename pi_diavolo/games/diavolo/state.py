@@ -54,6 +54,7 @@ class Turn:
     landed: tuple[frozenset[ImpLifted], ...] = ()  # of which lifts an imp on a dock, or put back, may come
     unclaimed: tuple[Unclaimed, ...] = ()  # put back undocked
     presses: tuple[Press, ...] = ()
+    doubted: tuple[Press, ...] = ()  # those of them that count only if people say so
     held: Mapping[Seat, Press] | None = None  # as counted when the turn was closed
     closest: Colour | None = None  # people's word for it
     questions: tuple[Question, ...] = ()
@@ -63,6 +64,7 @@ class Turn:
     time_up: bool = False  # only imps in the air or a question are still waited for
     time_up_at: float | None = None
     arrival_until: float | None = None  # so long imps in the air may still be docked
+    all_in_until: float | None = None  # everyone has an imp; so long another press may be meant with the last
 
     @property
     def untouched(self) -> bool:
@@ -114,3 +116,4 @@ class Evening:
     game: Game | None = None
     asked: int = 0  # questions so far
     paused_at: float | None = None
+    waits: bool = False  # for reports that are on their way, before a turn is closed

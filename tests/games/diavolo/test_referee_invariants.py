@@ -131,12 +131,13 @@ class AnyEvening(RuleBasedStateMachine):
         first=st.integers(1, 5),
         seats=st.sets(st.integers(1, 6), min_size=2, max_size=6),
         begin=st.sampled_from([True, True, True, False]),
+        rules=st.sampled_from([1, 2]),
     )
     def open(
-        self, grabs: str, finish: str, order_first: bool, first: int, seats: set[int], begin: bool
+        self, grabs: str, finish: str, order_first: bool, first: int, seats: set[int], begin: bool, rules: int
     ) -> None:
         chosen: dict[str, Setting] = {"grabs": grabs, "photo_finish": str(finish), "order_first": order_first}
-        self.send(EveningOpened("diavolo", chosen, first, 3, self.now))
+        self.send(EveningOpened("diavolo", chosen, first, 3, self.now, rules))
         self.send(Started("boot", self.now, ""))
         for seat in seats if begin else ():
             self.send(SeatTaken(Seat(seat), PlayerId(f"p{seat}"), self.now))
@@ -281,11 +282,21 @@ class AnyEvening(RuleBasedStateMachine):
         kind=st.sampled_from(PartKind),
         fault=st.sampled_from(Fault),
         number=st.one_of(st.none(), st.integers(0, 9)),
+        colour=st.one_of(st.none(), COLOURS),
+        since=st.one_of(st.none(), st.floats(0.0, 100.0)),
         well=st.booleans(),
     )
-    def a_part_fails_or_recovers(self, kind: PartKind, fault: Fault, number: int | None, well: bool) -> None:
-        part = Part(kind, number, pin=number)
-        self.send(PartRecovered(part, self.later()) if well else PartFailed(part, fault, self.later()))
+    def a_part_fails_or_recovers(
+        self,
+        kind: PartKind,
+        fault: Fault,
+        number: int | None,
+        colour: Colour | None,
+        since: float | None,
+        well: bool,
+    ) -> None:
+        part = Part(kind, number, colour, pin=number)
+        self.send(PartRecovered(part, self.later()) if well else PartFailed(part, fault, self.later(), since))
 
     @rule(number=st.integers(0, 3), choice=st.integers(0, 6))
     def answer(self, number: int, choice: int) -> None:

@@ -1,0 +1,190 @@
+"""The pages of a table: joins the table, the referee, the languages and the log with the web server."""
+
+import asyncio
+import io
+import ipaddress
+import secrets
+import socket
+import sys
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import IO, Any, Self
+
+import segno
+
+from pi_diavolo.app import Table
+from pi_diavolo.errors import DiavoloError
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import Referee
+from pi_diavolo.games.diavolo.house_rules import Grabs
+from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.speak import Speaker
+from pi_diavolo.pages_turns import beyond, ruled_turn, suggested, turns_played
+from pi_diavolo.table.events import Event, Grab
+from pi_diavolo.table.facts import Claim, Fact, Reached
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.web.asking import Counter
+from pi_diavolo.web.commands import Guests
+from pi_diavolo.web.doors import LOCAL, known_names
+from pi_diavolo.web.files import Files
+from pi_diavolo.web.house import House
+from pi_diavolo.web.hub import Hub
+from pi_diavolo.web.keys import Keys
+from pi_diavolo.web.moment import Board, Moment
+from pi_diavolo.web.pin_lock import PinLock
+from pi_diavolo.web.routes import Application, application
+from pi_diavolo.web.server import PageServer, listening
+from pi_diavolo.web.snapshot import TableFacts
+from pi_diavolo.web.tongue import Tongue, Tongues
+from pi_diavolo.web.visitors import Sessions
+
+PORT = 8666
+TONGUES: Tongues = {code: partial(Speaker, catalogue) for code, catalogue in CATALOGUES.items()}
+# A thread that wants to rule must not wait for one that serves pages: by default it would for 5 ms, and every
+# step of the log's commit anew (benchmarks/pages.py).
+SWITCH_S = 0.0005
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """How the table stands: where it serves, which part is simulated, and where its log is kept."""
+
+    port: int = PORT
+    host: str | None = None  # None: the whole network
+    hosts: tuple[str, ...] = ()  # more names that it is known by
+    language: str = "en"
+    speed: float = 1.0
+    hands_simulated: bool = False
+    simulated: bool = False
+    played_by_itself: frozenset[Seat] = frozenset()
+    tray_mm: tuple[float, float] = (300.0, 300.0)
+    die_mm: float = 16.0
+    log_file: Path | None = None
+    known: Mapping[PlayerId, str] = field(default_factory=dict)
+
+
+class Pages:
+    """Serves the table's pages from `with` on; everything they ask for goes through the table's inbox."""
+
+    def __init__(
+        self, table: Table, referee: Referee, now: Callable[[], float], keys: Keys, around: Surroundings
+    ) -> None:
+        self._table, self._now, self._keys, self._around = table, now, keys, around
+        self._board = Board(referee, table.names, lambda: table.decisions)
+        self._hub = Hub(self._facts(), TONGUES, beyond, now, self._board.moment)
+        self._server = PageServer(self._application, listening(around.port, around.host))
+        self._switch_before = sys.getswitchinterval()
+        self.house: House | None = None  # both from the start on
+        self.application: Application | None = None
+
+    @property
+    def port(self) -> int:
+        """The port it serves on, also where any free one was asked for."""
+        return self._server.port
+
+    @property
+    def address(self) -> str:
+        """Where people in the same network find the table."""
+        return f"http://{_written(self._around.host or own_address())}:{self.port}/"
+
+    def __enter__(self) -> Self:
+        sys.setswitchinterval(SWITCH_S)
+        self._server.start()
+        self._board.tell(lambda moment: self._server.call(self._hub.take, moment))
+        self._table.add_outlet(self._board)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.close()
+        sys.setswitchinterval(self._switch_before)
+
+    def _facts(self) -> TableFacts:
+        around = self._around
+        return TableFacts(
+            secrets.token_hex(8),
+            around.tray_mm,
+            around.die_mm,
+            around.simulated,
+            around.played_by_itself,
+            around.speed,
+        )
+
+    def _application(self) -> Application:
+        around = self._around
+        self.house = House(
+            hub=self._hub,
+            counter=Counter(self._table.inbox.put),
+            sessions=Sessions(self._keys.signing, self._keys.seats),
+            lock=PinLock(self._keys.pin),
+            guests=Guests(around.known, _new_player),
+            files=Files(),
+            lang=around.language,
+            turns=self._turns,
+            suggested=suggested,
+            tap=self._tap,
+            seat_address=self._seat_address,
+        )
+        names = known_names(socket.gethostname(), around.hosts)
+        self.application = application(self.house, names)
+        return self.application
+
+    def _tap(self, moment: Moment, seat: Seat, colour: Colour, at: float, error: float) -> Event | Fact:
+        if moment.settings.get("grabs") != Grabs.BASES:
+            return Grab(seat, colour, at, error=error)
+        # With bases a real imp must be off its base; a simulated one is lifted by the tap itself.
+        return Reached(seat, colour, at) if self._around.hands_simulated else Claim(seat, colour, at)
+
+    async def _turns(self, moment: Moment, game: int | None, tongue: Tongue) -> Sequence[Any] | None:
+        if game in (None, moment.scene.game):
+            return turns_played(moment, tongue)
+        if self._around.log_file is None:
+            return None
+        return await asyncio.to_thread(_turns_in_log, self._around.log_file, game or 0, tongue)
+
+    def _seat_address(self, host: str, seat: Seat, secret: str) -> str:
+        # The secret stands behind a #: browsers do not send it, so that no log or neighbour sees it.
+        name = host.rpartition(":")[0].strip("[]") or host
+        base = self.address if name in LOCAL else f"http://{host}/"
+        return f"{base}seat/{seat}#{secret}"
+
+
+def _turns_in_log(log_file: Path, game: int, tongue: Tongue) -> list[dict[str, Any]] | None:
+    """An older game's rulings. Names of that evening's seats are the history page's business."""
+    try:
+        with EventLog.read_only(log_file) as log:
+            rulings = log.rulings(game).latest
+    except DiavoloError:
+        return None
+    return [ruled_turn(given.ruling, None, tongue) for given in rulings.values()] or None
+
+
+def _new_player() -> PlayerId:
+    return PlayerId(uuid.uuid4().hex[:12])
+
+
+def own_address() -> str:
+    """This machine's address in its network; nothing is sent to find it out."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _written(address: str) -> str:
+    try:
+        return f"[{address}]" if ipaddress.ip_address(address).version == 6 else address
+    except ValueError:
+        return address
+
+
+def print_address(pages: Pages, output: IO[str]) -> None:
+    """The address as text and as a QR code that a phone can scan off the terminal."""
+    drawn = io.StringIO()
+    segno.make(pages.address, micro=False).terminal(drawn, compact=True)
+    output.write(f"{drawn.getvalue()}{pages.address}\n")

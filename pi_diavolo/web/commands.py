@@ -1,0 +1,260 @@
+"""What a page may ask for, as it stands in JSON, and the events that each wish comes to."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta
+
+from pi_diavolo.table.events import (
+    Correction,
+    CorrectionUndone,
+    Event,
+    GameAbandoned,
+    GameStarted,
+    ImpsConfirmed,
+    Paused,
+    PlayAgainAsked,
+    ProtestDecided,
+    Protested,
+    QuestionAnswered,
+    Resumed,
+    SeatLeft,
+    SeatTaken,
+    SettingsChosen,
+    TurnEnded,
+    YoungestChosen,
+)
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import SEATS, PlayerId, Seat, proper_name, proper_names, seats_for
+from pi_diavolo.web.moment import Moment
+from pi_diavolo.web.refusals import Why, refused
+
+SeatNumber = Annotated[int, Meta(ge=1, le=len(SEATS))]
+Count = Annotated[int, Meta(ge=0, le=1_000_000)]
+Name = Annotated[str, Meta(max_length=200)]
+Word = Annotated[str, Meta(max_length=60)]
+Pips = Annotated[int, Meta(ge=1, le=6)]
+Index = Annotated[int, Meta(ge=0, le=31)]
+GemChange = Annotated[int, Meta(ge=-5, le=5)]
+# The referee knows what each may be; this is only about size.
+SettingValue = bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | float | Word
+
+
+class Command(msgspec.Struct, tag_field="kind", tag=str.lower, forbid_unknown_fields=True, frozen=True):
+    """A wish; `seen` is the number of decisions on the page that it was made on."""
+
+    seen: Count
+
+
+class Sit(Command, tag="sit", frozen=True):
+    """Somebody sits down."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Leave(Command, tag="leave", frozen=True):
+    """Somebody stands up."""
+
+    seat: SeatNumber
+
+
+class Youngest(Command, tag="youngest", frozen=True):
+    """Who rolls first."""
+
+    seat: SeatNumber
+
+
+class Settings(Command, tag="settings", frozen=True):
+    """House rules for the next game; those not named stay."""
+
+    settings: Annotated[dict[Word, SettingValue], Meta(max_length=40)]
+
+
+class Start(Command, tag="start", frozen=True):
+    """Let us begin."""
+
+
+class PlayAgain(Command, tag="play_again", frozen=True):
+    """The same players once more."""
+
+
+class Abandon(Command, tag="abandon", frozen=True):
+    """Leave this game where it stands."""
+
+
+class Pause(Command, tag="pause", frozen=True):
+    """Stop the clock."""
+
+
+class Resume(Command, tag="resume", frozen=True):
+    """Go on."""
+
+
+class EndTurn(Command, tag="end_turn", frozen=True):
+    """Whoever has no imp by now has none."""
+
+
+class ImpsAreRight(Command, tag="imps_confirmed", frozen=True):
+    """The imps stand right, whatever the camera makes of them."""
+
+
+class AnswerGiven(Command, tag="answer", frozen=True):
+    """One of a question's options."""
+
+    question: Count
+    choice: Word
+
+
+class Correct(Command, tag="correct", frozen=True):
+    """What people put right about a turn."""
+
+    turn: Count
+    game: Count | None = None
+    dice: Annotated[tuple[tuple[Index, Pips], ...], Meta(max_length=32)] = ()
+    order: Word | None = None
+    closest: Colour | None = None
+    grabs: Annotated[tuple[tuple[SeatNumber, Colour | None], ...], Meta(max_length=6)] = ()
+    gems: Annotated[tuple[tuple[SeatNumber, GemChange], ...], Meta(max_length=6)] = ()
+    struck: bool | None = None
+
+
+class Undo(Command, tag="undo", frozen=True):
+    """Take a correction back: this one, or the latest."""
+
+    correction: Count | None = None
+    game: Count | None = None
+
+
+class Protest(Command, tag="protest", frozen=True):
+    """Somebody does not agree with a ruling: this turn's, or the latest."""
+
+    turn: Count | None = None
+
+
+class DecideProtest(Command, tag="protest_decided", frozen=True):
+    """The ruling stands, or the turn is struck out."""
+
+    stands: bool
+
+
+class OrderSeats(Command, tag="order_seats", frozen=True):
+    """Seat everyone anew, clockwise in this order."""
+
+    seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6)]
+
+
+AnyCommand = (
+    Sit | Leave | Youngest | Settings | Start | PlayAgain | Abandon | Pause | Resume | EndTurn | ImpsAreRight
+    | AnswerGiven | Correct | Undo | Protest | DecideProtest | OrderSeats
+)  # fmt: skip
+KINDS: tuple[type[Command], ...] = AnyCommand.__args__
+# A ten-year-old starts a game without the desk, unless the table is locked.
+QUICK = (Sit, Leave, Youngest, Start, PlayAgain, Protest)
+
+_decoder = msgspec.json.Decoder(AnyCommand)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event of a wish, with the names it brings along."""
+
+    event: Event
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+
+
+class Guests:
+    """The ids of people by their names: who played here before keeps theirs, so that their games add up."""
+
+    def __init__(self, known: Mapping[PlayerId, str], new_id: Callable[[], PlayerId]) -> None:
+        self._ids = {name.casefold(): player for player, name in known.items()}
+        self._new_id = new_id
+
+    def id_of(self, name: str) -> PlayerId:
+        """The same id for the same name."""
+        return self._ids.setdefault(name.casefold(), self._new_id())
+
+
+def decoded(body: bytes) -> AnyCommand:
+    """The command in a message; refused with what is wrong with it."""
+    try:
+        command: AnyCommand = _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise refused(Why.MALFORMED, detail=str(error)[:200]) from None
+    return command
+
+
+def steps(command: AnyCommand, moment: Moment, guests: Guests, at: float) -> Sequence[Step]:
+    """The events it comes to; nearly always one."""
+    match command:
+        case Sit(seat=seat, name=name):
+            return [_seated(Seat(seat), _proper(name), guests, at)]
+        case OrderSeats(seats=names):
+            return _seated_anew(names, moment, guests, at)
+    return [Step(_event(command, at))]
+
+
+def _event(command: AnyCommand, at: float) -> Event:
+    match command:
+        case Leave(seat=seat):
+            return SeatLeft(Seat(seat), at)
+        case Youngest(seat=seat):
+            return YoungestChosen(Seat(seat), at)
+        case Settings(settings=settings):
+            return SettingsChosen(settings, at)
+        case AnswerGiven(question=question, choice=choice):
+            return QuestionAnswered(question, choice, at)
+        case Correct():
+            return _correction(command, at)
+        case Undo(correction=correction, game=game):
+            return CorrectionUndone(at, correction, game)
+        case Protest(turn=turn):
+            return Protested(at, turn)
+        case DecideProtest(stands=stands):
+            return ProtestDecided(stands, at)
+    return PLAIN[type(command)](at)
+
+
+PLAIN: Mapping[type[Any], Callable[[float], Event]] = {
+    Start: GameStarted,
+    PlayAgain: PlayAgainAsked,
+    Abandon: GameAbandoned,
+    Pause: Paused,
+    Resume: Resumed,
+    EndTurn: TurnEnded,
+    ImpsAreRight: ImpsConfirmed,
+}
+
+
+def _correction(wish: Correct, at: float) -> Correction:
+    grabs = tuple((Seat(seat), colour) for seat, colour in wish.grabs)
+    gems = tuple((Seat(seat), change) for seat, change in wish.gems)
+    return Correction(wish.turn, at, wish.game, wish.dice, wish.order, wish.closest, grabs, gems, wish.struck)
+
+
+def _seated(seat: Seat, name: str, guests: Guests, at: float) -> Step:
+    player = guests.id_of(name)
+    return Step(SeatTaken(seat, player, at), {player: name})
+
+
+def _proper(name: str) -> str:
+    try:
+        return proper_name(name)
+    except ValueError as error:
+        raise refused(Why.MALFORMED, detail=str(error)) from None
+
+
+def _seated_anew(typed: Sequence[str], moment: Moment, guests: Guests, at: float) -> list[Step]:
+    try:
+        names = proper_names(typed)
+    except ValueError as error:
+        raise refused(Why.MALFORMED, detail=str(error)) from None
+    here = sorted(moment.seats)
+    seats = here if len(here) == len(names) else seats_for(max(2, len(names)))[: len(names)]
+    left = [Step(SeatLeft(seat, at)) for seat in here]
+    sat = [_seated(seat, name, guests, at) for seat, name in zip(seats, names, strict=True)]
+    youngest = moment.names.get(moment.youngest) if moment.youngest else None
+    chosen = [YoungestChosen(seat, at) for seat, name in zip(seats, names, strict=True) if name == youngest]
+    return [*left, *sat, *map(Step, chosen)]

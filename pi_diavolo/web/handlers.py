@@ -1,0 +1,196 @@
+"""What each address of the API does."""
+
+import math
+import time
+from dataclasses import dataclass
+from typing import Annotated
+
+import msgspec
+import segno
+from msgspec import Meta
+from starlette.responses import Response
+
+from pi_diavolo.table.facts import HandedOver
+from pi_diavolo.table.players import SEATS
+from pi_diavolo.table.requests import Answer
+from pi_diavolo.web.commands import QUICK, AnyCommand, decoded, steps
+from pi_diavolo.web.refusals import Refused, Why, refused
+from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie
+
+
+class PinGiven(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The table's PIN, as typed."""
+
+    pin: Annotated[str, Meta(max_length=64)]
+
+
+class SecretGiven(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A seat's secret, out of its QR code."""
+
+    secret: Annotated[str, Meta(max_length=64)]
+
+
+@dataclass(frozen=True, slots=True)
+class Me:
+    """What the visitor may do, and the token for the header X-Diavolo."""
+
+    desk: bool
+    seat: int | None
+    csrf: str
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The wish was granted; so many decisions were taken by now."""
+
+    done: bool
+    decisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatCode:
+    """A seat's address with its secret, and the same as a QR code."""
+
+    seat: int
+    secret_url: str
+    qr_svg: str
+    claimed: bool
+
+
+async def health(visit: Visit) -> Response:
+    """Is the server there?"""
+    return answered({"ok": True})
+
+
+async def state(visit: Visit) -> Response:
+    """The whole table."""
+    return Response(visit.house.hub.fresh_state(visit.lang), media_type=JSON)
+
+
+async def me(visit: Visit) -> Response:
+    """Who am I? Every visitor gets a session here, which so far allows nothing."""
+    sessions = visit.house.sessions
+    session = visit.session or sessions.fresh()
+    told = Me(sessions.is_desk(session), sessions.seat(session), sessions.csrf(session))
+    return with_cookie(answered(told), visit.house, session)
+
+
+async def give_pin(visit: Visit) -> Response:
+    """Open the desk. The session gets a new name: who knew the old one has gained nothing."""
+    session = visit.own_page()
+    given = await visit.read(PinGiven)
+    now, lock = time.monotonic(), visit.house.lock
+    if (wait := lock.wait(session, now)) > 0:
+        raise refused(Why.WAIT, seconds=math.ceil(wait))
+    if not lock.opens(given.pin, session, now):
+        raise refused(Why.WRONG_PIN)
+    fresh = visit.house.sessions.open_desk(session)
+    answer = with_cookie(Response(status_code=204), visit.house, fresh)
+    answer.headers[TOKEN_HEADER] = visit.house.sessions.csrf(fresh)
+    return answer
+
+
+async def leave_desk(visit: Visit) -> Response:
+    """Close the desk on this device."""
+    visit.house.sessions.close_desk(visit.own_page())
+    return Response(status_code=204)
+
+
+async def command(visit: Visit) -> Response:
+    """Ask the table for something."""
+    visit.own_page()
+    wish = decoded(await visit.body())
+    _may_ask(visit, wish)
+    hub = visit.house.hub
+    events = steps(wish, hub.moment, visit.house.guests, hub.now())
+    answer = await visit.house.counter.ask_all(events, wish.seen)
+    if not answer.done:
+        raise _why_not(visit, answer)
+    return answered(Done(done=True, decisions=answer.decisions))
+
+
+def _may_ask(visit: Visit, wish: AnyCommand) -> None:
+    if visit.is_desk:
+        return
+    if not isinstance(wish, QUICK) or visit.house.hub.moment.locked:
+        raise refused(Why.NO_PIN)
+    if not visit.house.quick.take(time.monotonic()):
+        raise refused(Why.TOO_MANY)
+
+
+def _why_not(visit: Visit, answer: Answer) -> Refused:
+    if answer.overtaken:
+        return refused(Why.OVERTAKEN)
+    return Refused(Why.REFUSED, sentence=visit.tongue.say(answer.why) if answer.why else None)
+
+
+async def seat_codes(visit: Visit) -> Response:
+    """The seats' QR codes, for the desk to show."""
+    visit.needs_desk()
+    sessions = visit.house.sessions
+    host = visit.request.headers["host"]
+    shown = []
+    for seat in SEATS:
+        url = visit.house.seat_address(host, seat, sessions.secret(seat))
+        picture = segno.make(url, micro=False).svg_inline(scale=4, border=2, omitsize=True)
+        shown.append(SeatCode(seat, url, picture, seat in sessions.phones.claimed))
+    return answered(shown)
+
+
+async def free_seat(visit: Visit) -> Response:
+    """Another phone may claim the seat."""
+    visit.own_page()
+    visit.needs_desk()
+    visit.house.sessions.free(visit.seat())
+    visit.house.hub.set_phones(visit.house.sessions.phones)
+    return Response(status_code=204)
+
+
+async def claim_seat(visit: Visit) -> Response:
+    """This phone plays the seat, since it knows the seat's secret."""
+    session, seat = visit.own_page(), visit.seat()
+    given = await visit.read(SecretGiven)
+    if not visit.house.sessions.knows(seat, given.secret):
+        raise refused(Why.WRONG_SECRET)
+    return _claimed(visit, session)
+
+
+async def join_seat(visit: Visit) -> Response:
+    """A visitor plays on for a simulated player."""
+    session, seat, house = visit.own_page(), visit.seat(), visit.house
+    table = house.hub.table
+    if not table.simulated or house.hub.moment.locked or seat not in table.played_by_itself:
+        raise refused(Why.NOT_SIMULATED)
+    answer = _claimed(visit, session)
+    if seat not in house.sessions.phones.taken_over:
+        house.sessions.take_over(seat)
+        house.counter.report(HandedOver(seat, house.hub.now()))
+        house.hub.set_phones(house.sessions.phones)
+    return answer
+
+
+def _claimed(visit: Visit, session: str) -> Response:
+    if not visit.house.sessions.claim(visit.seat(), session):
+        raise refused(Why.SEAT_CLAIMED)
+    visit.house.hub.set_phones(visit.house.sessions.phones)
+    return with_cookie(Response(status_code=204), visit.house, session)
+
+
+async def suggested(visit: Visit) -> Response:
+    """What may have to be put right about a turn, the likeliest first."""
+    visit.needs_desk()
+    moment, turn = visit.house.hub.moment, visit.number("turn")
+    if turn is None:
+        raise refused(Why.MALFORMED, detail="turn is missing")
+    found = visit.house.suggested(moment, turn, visit.tongue)
+    if found is None:
+        raise refused(Why.NOT_FOUND)
+    return answered(found)
+
+
+async def turns(visit: Visit) -> Response:
+    """The turns of a game with their rulings; without a number, of the one going on."""
+    found = await visit.house.turns(visit.house.hub.moment, visit.number("game"), visit.tongue)
+    if found is None:
+        raise refused(Why.NOT_FOUND)
+    return answered(found)

@@ -1,0 +1,82 @@
+"""The table's PIN, the seats' secrets and the key that signs cookies: made once, kept in one private file.
+
+The PIN stands there in plain text: six digits are guessed from any hash in a second, and the table must be
+able to show it to whoever stands before it. The file's mode keeps others out (0600).
+"""
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_diavolo.errors import ConfigError
+from pi_diavolo.table.players import SEATS, Seat
+
+PIN_DIGITS = 6
+LONGEST_PIN = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What only the table and those it trusts know."""
+
+    pin: str
+    seats: Mapping[Seat, str]
+    signing: bytes
+
+
+def fresh_keys() -> Keys:
+    """Keys that nobody has seen."""
+    pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
+    return Keys(pin, {seat: secrets.token_urlsafe(12) for seat in SEATS}, secrets.token_bytes(32))
+
+
+def kept_keys(file: Path) -> Keys:
+    """The keys in this file; made at the first start. Edit `pin` there to choose another."""
+    try:
+        return _read(file) if file.exists() else _made(file)
+    except OSError as error:
+        reason = (error.strerror or "it cannot be opened").lower()
+        raise ConfigError(
+            f"{file}: the PIN cannot be kept here ({reason}); name another file under web.pin_file"
+        ) from None
+
+
+def _made(file: Path) -> Keys:
+    keys = fresh_keys()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    written = {
+        "pin": keys.pin,
+        "seats": {str(seat): secret for seat, secret in keys.seats.items()},
+        "signing": keys.signing.hex(),
+    }
+    # Never readable for others, not even for a moment, and never half written.
+    new = file.with_name(file.name + ".new")
+    new.unlink(missing_ok=True)
+    handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as output:
+        json.dump(written, output, indent=2)
+        output.flush()
+        os.fsync(output.fileno())
+    new.replace(file)
+    return keys
+
+
+def _read(file: Path) -> Keys:
+    if file.stat().st_mode & 0o077:
+        file.chmod(0o600)
+    try:
+        found = json.loads(file.read_text(encoding="utf-8"))
+        pin, signing = found["pin"], bytes.fromhex(found["signing"])
+        seats = {seat: str(found["seats"][str(seat)]) for seat in SEATS}
+        proper = isinstance(pin, str) and 4 <= len(pin) <= LONGEST_PIN and pin.isprintable()
+        if not proper or len(signing) < 32 or any(len(secret) < 12 for secret in seats.values()):
+            raise ValueError(pin)
+    except (ValueError, KeyError, TypeError):
+        raise ConfigError(
+            f"{file}: this is no list of keys with a PIN of 4 to {LONGEST_PIN} characters; put it right, or"
+            " delete the file and a new PIN is made"
+        ) from None
+    return Keys(pin, seats, signing)

@@ -1,0 +1,175 @@
+"""The WebSocket: the whole table at once and after every change; from a seat's phone, its taps."""
+
+import asyncio
+import contextlib
+import time
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from pi_diavolo.table.events import Event
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.requests import Answer
+from pi_diavolo.web.house import House
+from pi_diavolo.web.rate import Bucket
+from pi_diavolo.web.refusals import Refused, Why, refused
+from pi_diavolo.web.visit import language, session, turned_away
+
+PING_S = 5.0
+# Who reads nothing for so long is cut off; until then only the newest state waits for it.
+READS_WITHIN_S = 10.0
+# A tap may have been under way for so long; what a phone says beyond that is not believed.
+LONGEST_WAY_S = 0.5
+LARGEST_ERROR_S = 0.25
+TAPS_PER_SECOND, TAPS_AT_ONCE = 20.0, 30.0
+
+CANNOT_BE_READ, TOO_MUCH, GOING_AWAY = 1007, 1008, 1001
+
+Seconds = Annotated[float, Meta(ge=-1e12, le=1e12)]
+
+
+class ClockAsked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The phone's own time, to be sent back beside the table's."""
+
+    clock: Seconds
+
+
+class Tapped(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A colour tapped at a time on the table's clock, known to so many seconds."""
+
+    grab: Colour
+    at: Seconds
+    error: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
+
+
+async def live(socket: WebSocket, house: House) -> None:
+    """Keep one page informed for as long as it stays."""
+    lang = language(socket, house)
+    if house.hub.pages >= house.most_sockets:
+        await socket.send_denial_response(turned_away(refused(Why.TOO_MANY), lang))
+        return
+    seat = _seat(socket, house)
+    if socket.query_params.get("role") == "seat" and seat is None:
+        await socket.send_denial_response(turned_away(refused(Why.WRONG_SECRET), lang))
+        return
+    house.hub.pages += 1
+    try:
+        await socket.accept()
+        await _converse(Line(socket, house, lang))
+    finally:
+        house.hub.pages -= 1
+
+
+def _seat(socket: WebSocket, house: House) -> Seat | None:
+    return house.sessions.seat(session(socket, house))
+
+
+class Line:
+    """One connection; sending and listening take turns, so that a slow reader holds up nobody but itself."""
+
+    def __init__(self, socket: WebSocket, house: House, lang: str) -> None:
+        self.socket, self.house, self.lang = socket, house, lang
+        self.plays = socket.query_params.get("role") == "seat"
+        self._sending = asyncio.Lock()
+        self._taps = Bucket(TAPS_PER_SECOND, TAPS_AT_ONCE)
+
+    async def tell(self) -> None:
+        """Send every new state, and a ping when nothing is new."""
+        await self.send(self.house.hub.fresh_state(self.lang))
+        seen = self.house.hub.version
+        while True:
+            try:
+                async with asyncio.timeout(PING_S):
+                    seen = await self.house.hub.newer(seen)
+            except TimeoutError:
+                await self.send(b'{"ping":%.4f}' % self.house.hub.now())
+            else:
+                await self.send(self.house.hub.state(self.lang))
+
+    async def listen(self) -> None:
+        """Take what a phone says; pages that only watch have nothing to say."""
+        said = 0
+        while True:
+            text = await self.socket.receive_text()
+            said += 1
+            if not self.plays:
+                if said > 1:
+                    await self.socket.close(TOO_MUCH)
+                    return
+            elif not self._taps.take(time.monotonic()):
+                await self.socket.close(TOO_MUCH)
+                return
+            else:
+                await self._hear(text)
+
+    async def send(self, message: bytes) -> None:
+        """Send, or give up on a page that does not read."""
+        async with asyncio.timeout(READS_WITHIN_S), self._sending:
+            await self.socket.send_text(message.decode())
+
+    async def _hear(self, text: str) -> None:
+        hub = self.house.hub
+        now = hub.now()
+        try:
+            said = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+            if "clock" in said:
+                asked = msgspec.json.decode(text, type=ClockAsked)
+                answer: dict[str, object] = {"clock": asked.clock, "table": now, "speed": hub.table.speed}
+            else:
+                answer = await self._tap(msgspec.json.decode(text, type=Tapped), now)
+        except (msgspec.DecodeError, UnicodeEncodeError, RecursionError) as error:
+            stop = refused(Why.MALFORMED, detail=str(error)[:200])
+            answer = {"error": str(stop.why), "message": stop.message(self.lang)}
+        await self.send(msgspec.json.encode(answer))
+
+    async def _tap(self, tapped: Tapped, now: float) -> dict[str, object]:
+        seat, hub = _seat(self.socket, self.house), self.house.hub
+        if seat is None:  # the desk has freed it meanwhile
+            message = refused(Why.WRONG_SECRET).message(self.lang)
+            return {"took": tapped.grab, "ok": False, "message": message}
+        at, error = believed(tapped.at, tapped.error, now, hub.table.speed)
+        meant = self.house.tap(hub.moment, seat, tapped.grab, at, error)
+        if not isinstance(meant, Event):
+            self.house.counter.report(meant)
+            return {"took": tapped.grab, "ok": True, "message": ""}
+        try:
+            answer = await self.house.counter.ask(meant)
+        except Refused as stop:
+            return {"took": tapped.grab, "ok": False, "message": stop.message(self.lang)}
+        return {"took": tapped.grab, **self._outcome(seat, tapped.grab, answer)}
+
+    def _outcome(self, seat: Seat, colour: Colour, answer: Answer) -> dict[str, object]:
+        """Did it count? What the table said aloud is in the moment, which came before the answer."""
+        moment = self.house.hub.moment
+        tongue = self.house.hub.tongues[self.lang](moment.names)
+        if answer.why is not None:
+            return {"ok": False, "message": tongue.say(answer.why)}
+        counts = moment.scene.turn is None or moment.scene.over or moment.scene.row(seat).took is colour
+        said = [sentence for told in moment.story[-1:] for sentence in tongue.narrate(told.effect)]
+        return {"ok": counts, "message": "" if counts else " ".join(said)}
+
+
+def believed(at: float, error: float, now: float, speed: float) -> tuple[float, float]:
+    """When a tap was, and how far off that may be: never later than now, never long before it arrived."""
+    kept = min(max(at, now - LONGEST_WAY_S * speed), now)
+    return kept, min(error + abs(kept - at), LARGEST_ERROR_S * speed)
+
+
+async def _converse(line: Line) -> None:
+    sides = {asyncio.create_task(line.tell()), asyncio.create_task(line.listen())}
+    try:
+        await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for side in sides:
+            side.cancel()
+        ended = await asyncio.gather(*sides, return_exceptions=True)
+    for error in ended:
+        # Gone, cut off because it does not read, or something that is no text: no fault of ours.
+        harmless = isinstance(error, WebSocketDisconnect | TimeoutError | KeyError)
+        if isinstance(error, Exception) and not harmless:
+            raise error
+    with contextlib.suppress(RuntimeError, WebSocketDisconnect, TimeoutError):
+        await asyncio.wait_for(line.socket.close(GOING_AWAY), 1.0)

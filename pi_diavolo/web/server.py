@@ -1,0 +1,188 @@
+"""The web server in a thread of its own, with its own loop; it starts before the game and ends after it."""
+
+import asyncio
+import contextlib
+import logging
+import socket
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from pi_diavolo.errors import ConfigError
+from pi_diavolo.web.rate import Pace
+from pi_diavolo.web.visit import LARGEST_BODY
+
+logger = logging.getLogger(__name__)
+
+STARTS_WITHIN_S = 20.0
+# A request must have come this long after its connection, or after the last one.
+PATIENCE_S = 10.0
+# An answer that nobody fetches is given up after so many times that.
+BUSY_LOOKS = 3
+# Below the thousand open files that a process has by default; sockets of pages among them.
+MOST_CONNECTIONS = 800
+LARGEST_MESSAGE = 4096
+KEEP_ALIVE_S = 5
+# All visitors together; a page that opens asks for some fifteen files.
+REQUESTS_PER_S, REQUESTS_AT_ONCE = 200.0, 150
+
+
+class PatientProtocol(H11Protocol):
+    """uvicorn's own, but nobody may hold a connection open by saying nothing, nor ask without end."""
+
+    pace: Pace
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Take a connection, if there is room."""
+        super().connection_made(transport)
+        self._asked = self._looks = 0
+        self._watch: asyncio.TimerHandle | None = None
+        if len(self.connections) > MOST_CONNECTIONS:
+            transport.abort()
+        else:
+            self._watch = self.loop.call_later(PATIENCE_S, self._check, 0)
+
+    def data_received(self, data: bytes) -> None:
+        """Take in what was sent, now or, in a flood, when it is its turn: who floods waits for itself."""
+        wait = self.pace.wait(self.loop.time())
+        if wait <= 0:
+            super().data_received(data)
+        else:
+            self.transport.pause_reading()
+            self.loop.call_later(wait, self._take_in, data)
+
+    def _take_in(self, data: bytes) -> None:
+        if not self.transport.is_closing():
+            self.transport.resume_reading()
+            super().data_received(data)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is gone."""
+        self._stop_watching()
+        super().connection_lost(exc)
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """From here on its own pings watch it."""
+        self._stop_watching()
+        super().handle_websocket_upgrade(event)
+
+    def on_response_complete(self) -> None:
+        """One more request is answered."""
+        self._asked += 1
+        super().on_response_complete()
+
+    def _check(self, before: int) -> None:
+        busy = self.cycle is not None and not self.cycle.response_complete
+        self._looks = self._looks + 1 if self._asked == before else 0
+        if self._looks >= (BUSY_LOOKS if busy else 1):
+            self.transport.abort()
+        else:
+            self._watch = self.loop.call_later(PATIENCE_S, self._check, self._asked)
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+
+def listening(port: int, host: str | None = None) -> socket.socket:
+    """A socket on this port, for the whole network unless a host is named; 0 takes any free port."""
+    try:
+        if host is not None:
+            family = socket.AF_INET6 if ":" in host else socket.AF_INET
+            return socket.create_server((host, port), family=family, backlog=512)
+        if socket.has_dualstack_ipv6():
+            return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=512)
+        return socket.create_server(("", port), backlog=512)
+    except (OSError, OverflowError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        raise ConfigError(
+            f"port {port} cannot be used for the pages ({reason}); choose another with --port or web.port"
+        ) from None
+
+
+class PageServer:
+    """Serves an application that is made inside its own loop."""
+
+    def __init__(self, make: Callable[[], Starlette], sock: socket.socket) -> None:
+        self._make, self._socket = make, sock
+        self.port: int = sock.getsockname()[1]
+        self._ready = threading.Event()
+        self._failed: BaseException | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._server: uvicorn.Server | None = None
+        self._thread = threading.Thread(target=self._run, name="pages", daemon=True)
+
+    def start(self) -> None:
+        """Start, and wait until pages are served."""
+        self._thread.start()
+        self._ready.wait(STARTS_WITHIN_S)
+        if self._failed is not None:
+            raise self._failed
+
+    def close(self) -> None:
+        """Say goodbye to all pages and stop."""
+        if self._server is not None and self._loop is not None:
+            with contextlib.suppress(RuntimeError):  # it has stopped by itself
+                self._loop.call_soon_threadsafe(setattr, self._server, "should_exit", True)
+        self._thread.join(5.0)
+        self._socket.close()
+
+    def call(self, function: Callable[..., object], *values: object) -> None:
+        """Have this called in the server's loop; nothing happens where there is none any more."""
+        if self._loop is not None:
+            with contextlib.suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(function, *values)
+
+    def _run(self) -> None:
+        try:
+            asyncio.run(self._serve())
+        except BaseException as error:
+            logger.exception("the pages are not served any more")
+            self._failed = error
+        finally:
+            self._loop = None
+            self._ready.set()
+
+    async def _serve(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        config = uvicorn.Config(
+            self._make(),
+            http=type("PacedProtocol", (PatientProtocol,), {"pace": Pace(REQUESTS_PER_S, REQUESTS_AT_ONCE)}),
+            ws="websockets-sansio",
+            lifespan="off",
+            log_config=None,
+            access_log=False,
+            log_level=logging.ERROR,  # what strangers send is no news for whoever reads the log
+            proxy_headers=False,
+            server_header=False,
+            date_header=False,
+            ws_max_size=LARGEST_MESSAGE,
+            ws_per_message_deflate=False,
+            ws_ping_interval=20.0,
+            ws_ping_timeout=20.0,
+            h11_max_incomplete_event_size=LARGEST_BODY,
+            timeout_keep_alive=KEEP_ALIVE_S,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = _InThread(config)
+        self._server.started_at_last = self._ready.set
+        await self._server.serve(sockets=[self._socket])
+
+
+class _InThread(uvicorn.Server):
+    """Leaves signals to the main thread, and tells when it serves."""
+
+    started_at_last: Callable[[], None]
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Any:
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self.started_at_last()

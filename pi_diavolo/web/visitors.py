@@ -1,0 +1,113 @@
+"""Who a visitor is: a signed cookie names the session, and the table remembers which sessions may do what.
+
+A cookie is not marked `Secure`: the table speaks plain http in its own network, where no browser would send
+it back then. It is HttpOnly and SameSite=Strict.
+"""
+
+import hmac
+import secrets
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from pi_diavolo.table.players import Seat
+from pi_diavolo.web.snapshot import Phones
+
+COOKIE = "diavolo"
+NONCE_LENGTH = 22
+MOST_DESKS = 32
+
+
+class Sessions:
+    """Visitors without rights cost nothing: only desks and seats are remembered, and those are few."""
+
+    def __init__(self, signing: bytes, seats: Mapping[Seat, str]) -> None:
+        self._signing, self._secrets = signing, seats
+        self._desks: OrderedDict[str, None] = OrderedDict()
+        self._phones: dict[Seat, str] = {}
+        self._taken_over: set[Seat] = set()
+
+    # Cookies
+
+    def fresh(self) -> str:
+        """A session that nobody had before."""
+        return secrets.token_urlsafe(16)
+
+    def cookie(self, session: str) -> str:
+        """The cookie for a session."""
+        return f"{session}.{self._signed('cookie', session)}"
+
+    def session(self, cookie: str | None) -> str | None:
+        """The session in a cookie that we have signed ourselves."""
+        session, _, signature = (cookie or "").partition(".")
+        if len(session) != NONCE_LENGTH or not session.isascii():
+            return None
+        good = hmac.compare_digest(signature.encode(), self._signed("cookie", session).encode())
+        return session if good else None
+
+    def csrf(self, session: str) -> str:
+        """What the pages of this session must send along with everything that changes something."""
+        return self._signed("csrf", session)
+
+    def is_own(self, session: str | None, token: str) -> bool:
+        """Does the token come from one of our own pages in this session?"""
+        return session is not None and hmac.compare_digest(token.encode(), self.csrf(session).encode())
+
+    def _signed(self, purpose: str, session: str) -> str:
+        return hmac.digest(self._signing, f"{purpose} {session}".encode(), "sha256").hex()
+
+    # The desk
+
+    def open_desk(self, old: str | None) -> str:
+        """A new session that may use the desk; the old one's seat goes with it, its name does not."""
+        session = self.fresh()
+        for seat, holder in self._phones.items():
+            if holder == old:
+                self._phones[seat] = session
+        self._desks.pop(old or "", None)
+        self._desks[session] = None
+        while len(self._desks) > MOST_DESKS:
+            self._desks.popitem(last=False)
+        return session
+
+    def close_desk(self, session: str | None) -> None:
+        """This session may not use the desk any more."""
+        self._desks.pop(session or "", None)
+
+    def is_desk(self, session: str | None) -> bool:
+        """May it use the desk?"""
+        return session in self._desks
+
+    # The seats
+
+    def secret(self, seat: Seat) -> str:
+        """What the seat's QR code carries."""
+        return self._secrets[seat]
+
+    def knows(self, seat: Seat, secret: str) -> bool:
+        """Is this the seat's secret?"""
+        return hmac.compare_digest(secret.encode(), self._secrets[seat].encode())
+
+    def seat(self, session: str | None) -> Seat | None:
+        """The seat that this session's phone plays."""
+        return next((seat for seat, holder in self._phones.items() if holder == session), None)
+
+    def claim(self, seat: Seat, session: str) -> bool:
+        """Give a phone the seat, and take any other seat from it; False if another phone has it."""
+        if self._phones.get(seat, session) != session:
+            return False
+        self._phones = {other: holder for other, holder in self._phones.items() if holder != session}
+        self._phones[seat] = session
+        return True
+
+    def free(self, seat: Seat) -> None:
+        """Any phone may claim the seat again."""
+        self._phones.pop(seat, None)
+
+    def take_over(self, seat: Seat) -> None:
+        """No simulated player plays there any more."""
+        self._taken_over.add(seat)
+
+    @property
+    def phones(self) -> Phones:
+        """As the pages show it."""
+        return Phones(frozenset(self._phones), frozenset(self._taken_over))

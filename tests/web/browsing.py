@@ -1,0 +1,57 @@
+"""A real browser for the tests of the pages: Debian's Chromium, a profile of its own for each visitor."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, sync_playwright
+
+CHROMIUM = shutil.which("chromium")
+needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="there is no Chromium on this machine")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser, without a window."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        yield browser
+        browser.close()
+
+
+class Visitors:
+    """Opens pages, each in a profile of its own, and notes what goes wrong in them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    def page(self, url: str, *, language: str = "en-GB", size: tuple[int, int] = (1280, 720)) -> Page:
+        """A page of somebody who was never here before."""
+        context = self._browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=language, has_touch=size[0] < 800
+        )
+        self._contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("dialog", lambda dialog: self.errors.append(dialog.message))
+        page.goto(url)
+        return page
+
+    def leave(self) -> None:
+        """Close all pages; none may have failed."""
+        for context in self._contexts:
+            context.close()
+        assert self.errors == []
+
+
+def key(page: Page, name: str) -> Locator:
+    """The button or field that the page calls by this name."""
+    return page.locator(f"[data-key='{name}']")

@@ -1,0 +1,192 @@
+"""Phones as seats: one phone a seat, its secret, its clock, and how far it is believed."""
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
+from pi_diavolo.table.players import Seat
+from pi_diavolo.web.live import LARGEST_ERROR_S, LONGEST_WAY_S, believed
+from tests.makers import a_roll
+from tests.web.client import Visitor
+from tests.web.serving import Served, served
+
+
+def a_phone(here: Served, seat: int) -> Visitor:
+    phone = Visitor(here)
+    phone.meet()
+    assert phone.post(f"/api/seat/{seat}/claim", {"secret": here.keys.seats[Seat(seat)]}).status == 204
+    return phone
+
+
+def test_the_desk_shows_a_code_for_each_seat(game: Served) -> None:
+    desk = Visitor(game)
+    desk.sit_at_desk()
+    codes = desk.get("/api/seats")
+    assert [code["seat"] for code in codes] == [1, 2, 3, 4, 5, 6]
+    assert all(
+        code["secret_url"].endswith(f"/seat/{code['seat']}#{game.keys.seats[code['seat']]}") for code in codes
+    )
+    assert all(code["qr_svg"].startswith("<svg") for code in codes)
+    assert not any(code["claimed"] for code in codes)
+    assert Visitor(game).ask("GET", "/api/seats").status == 403
+
+
+def test_one_phone_a_seat_until_the_desk_frees_it(game: Served) -> None:
+    a_phone(game, 2)
+    second = Visitor(game)
+    second.meet()
+    claim = ("/api/seat/2/claim", {"secret": game.keys.seats[Seat(2)]})
+    assert second.post(*claim).json["error"] == "seat_claimed"
+    assert second.state()["players"][1]["phone"]
+    desk = Visitor(game)
+    desk.sit_at_desk()
+    assert second.post("/api/seats/2/free").status == 403
+    assert desk.post("/api/seats/2/free").status == 204
+    assert not desk.state()["players"][1]["phone"]
+    assert second.post(*claim).status == 204
+    assert second.meet()["seat"] == 2
+
+
+def test_a_phone_that_claims_again_keeps_its_seat_and_changes_to_another(game: Served) -> None:
+    phone = a_phone(game, 2)
+    assert phone.post("/api/seat/2/claim", {"secret": game.keys.seats[Seat(2)]}).status == 204
+    assert phone.post("/api/seat/3/claim", {"secret": game.keys.seats[Seat(3)]}).status == 204
+    assert phone.meet()["seat"] == 3
+    assert [player["phone"] for player in phone.state()["players"]] == [False, False, True, False]
+
+
+@pytest.mark.parametrize("secret", ["", "wrong", "é"])
+def test_a_wrong_secret_gives_no_seat(game: Served, secret: str) -> None:
+    phone = Visitor(game)
+    phone.meet()
+    assert phone.post("/api/seat/2/claim", {"secret": secret}).json["error"] == "wrong_secret"
+    assert phone.post("/api/seat/9/claim", {"secret": secret}).status == 404
+    with pytest.raises(InvalidStatus, match="403"), phone.live("role=seat"):
+        pass
+
+
+def test_a_tap_is_a_grab_with_its_error(game: Served) -> None:
+    phone = a_phone(game, 1)
+    with phone.live("lang=en&role=seat") as line:
+        line.snapshot()
+        line.say({"clock": 12.5})
+        clock = line.until(lambda message: "clock" in message)
+        assert clock["clock"] == 12.5
+        assert clock["table"] == pytest.approx(game.clock.now(), abs=2)
+        game.roll(a_roll())
+        at = game.clock.now()
+        line.say({"grab": "red", "at": at, "error": 0.02})
+        took = line.until(lambda message: "took" in message)
+        assert took == {"took": "red", "ok": True, "message": ""}
+        (mine,) = [player for player in phone.state()["players"] if player["seat"] == 1]
+        assert mine["took"] == "red"
+    (press,) = game.referee.state.game.turn.presses
+    assert press.grab.at == pytest.approx(at, abs=1e-6)
+    assert press.grab.error == pytest.approx(0.02)
+
+
+def test_a_tap_that_does_not_count_is_answered_with_the_reason(game: Served) -> None:
+    phone = a_phone(game, 1)
+    with phone.live("lang=fr&role=seat") as line:
+        game.roll(a_roll())
+        for colour in ("red", "black"):
+            line.say({"grab": colour, "at": game.clock.now(), "error": 0.01})
+        answers = [line.until(lambda message: "took" in message) for _ in range(2)]
+    assert [answer["ok"] for answer in answers] == [True, False]
+    assert answers[1]["message"]
+
+
+@pytest.mark.parametrize(
+    "message",
+    ["", "{", "[]", "{}", '{"grab":"pink","at":1}', '{"grab":"red"}', '{"grab":"red","at":"now"}',
+     '{"grab":"red","at":1e999}', '{"clock":"x"}', '{"grab":"red","at":1,"error":-1}', '{"clock":1,"x":2}'],
+)  # fmt: skip
+def test_nonsense_from_a_phone_is_answered_and_changes_nothing(game: Served, message: str) -> None:
+    phone = a_phone(game, 1)
+    game.roll(a_roll())
+    with phone.live("role=seat") as line:
+        line.say(message)
+        assert line.until(lambda answer: "error" in answer)["error"] == "malformed"
+    assert game.referee.state.game.turn.presses == ()
+
+
+def test_a_phone_that_hammers_is_cut_off(game: Served) -> None:
+    with a_phone(game, 1).live("role=seat") as line:
+        for _ in range(100):
+            line.say({"clock": 1})
+        assert line.is_closed_by_the_table()
+
+
+def test_a_freed_phone_plays_no_more(game: Served) -> None:
+    phone, desk = a_phone(game, 1), Visitor(game)
+    desk.sit_at_desk()
+    game.roll(a_roll())
+    with phone.live("role=seat") as line:
+        assert desk.post("/api/seats/1/free").status == 204
+        line.say({"grab": "red", "at": game.clock.now(), "error": 0.0})
+        assert not line.until(lambda message: "took" in message)["ok"]
+    assert game.referee.state.game.turn.presses == ()
+
+
+@pytest.mark.parametrize(
+    ("at", "error", "kept", "widened"),
+    [
+        pytest.param(99.9, 0.01, 99.9, 0.01, id="a good clock is believed"),
+        pytest.param(100.5, 0.01, 100.0, LARGEST_ERROR_S, id="nothing is from the future"),
+        pytest.param(100.02, 0.01, 100.0, 0.03, id="what was cut off widens the error"),
+        pytest.param(0.0, 0.0, 100 - LONGEST_WAY_S, LARGEST_ERROR_S, id="nor from long ago"),
+        pytest.param(99.9, 1e6, 99.9, LARGEST_ERROR_S, id="nobody shares every photo finish"),
+    ],
+)
+def test_how_far_a_phone_is_believed(at: float, error: float, kept: float, widened: float) -> None:
+    assert believed(at, error, 100.0, 1.0) == pytest.approx((kept, widened))
+
+
+# The simulated table
+
+
+def test_a_visitor_takes_over_from_a_simulated_player(simulated: Served) -> None:
+    one, other = Visitor(simulated), Visitor(simulated)
+    one.meet()
+    other.meet()
+    assert all(player["simulated"] for player in one.state()["players"])
+    assert one.post("/api/seat/2/join").status == 204
+    player = one.state()["players"][1]
+    assert (player["phone"], player["simulated"]) == (True, False)
+    assert other.post("/api/seat/2/join").status == 409
+    assert other.post("/api/seat/6/join").json["error"] == "not_simulated"
+    with one.live("role=seat") as line:
+        state = line.until(lambda news: news.get("status") == "grab" and not news["players"][1]["took"])
+        line.say({"grab": "gray", "at": state["now"], "error": 0.01})
+        line.until(lambda news: "took" in news)
+
+
+@pytest.mark.parametrize("wired", [False, True])
+def test_a_tap_lifts_a_simulated_imp(wired: bool) -> None:
+    rules = HouseRules(grabs=Grabs.BASES)
+    with served(rules=rules, speed=5.0, wired=wired, seed=2) as here:
+        one = Visitor(here)
+        one.meet()
+        assert one.post("/api/seat/1/join").status == 204
+        with one.live("role=seat") as line:
+            state = line.until(lambda news: news.get("status") == "grab" and not news["looks_back"])
+            colour = next(c for c, imps in state["imps"].items() if imps["left"])
+            line.say({"grab": colour, "at": state["now"], "error": 0.01})
+            assert line.until(lambda news: "took" in news)["ok"]
+            line.until(lambda news: "players" in news and news["players"][0]["took"] == colour)
+
+
+def test_nobody_joins_where_no_simulated_player_sits(game: Served) -> None:
+    one = Visitor(game)
+    one.meet()
+    assert one.post("/api/seat/1/join").json["error"] == "not_simulated"
+
+
+def test_a_phone_comes_back_after_a_restart_with_its_secret(game: Served) -> None:
+    phone = a_phone(game, 1)
+    with served(play=False, keys=game.keys) as again:
+        back = Visitor(again)
+        back.cookie, back.token = phone.cookie, phone.token
+        assert back.meet()["seat"] is None
+        assert back.post("/api/seat/1/claim", {"secret": game.keys.seats[Seat(1)]}).status == 204
+        assert back.meet()["seat"] == 1

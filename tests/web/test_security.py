@@ -1,0 +1,299 @@
+"""Who may not: other sites' pages, strange names, wrong PINs, giants, slow talkers."""
+
+import json
+import stat
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from pi_diavolo.errors import ConfigError
+from pi_diavolo.web.doors import known_names
+from pi_diavolo.web.keys import fresh_keys, kept_keys
+from pi_diavolo.web.pin_lock import FREE_TRIES, LONGEST_WAIT_S, PinLock
+from pi_diavolo.web.rate import Pace
+from pi_diavolo.web.server import listening
+from tests.web.client import Visitor, raw_line
+from tests.web.serving import Served, served
+
+# Names
+
+
+@pytest.mark.parametrize("host", ["localhost", "localhost:80", "127.0.0.1:9", "LOCALHOST.", "[::1]:8666"])
+def test_the_table_knows_its_own_names(lobby: Served, host: str) -> None:
+    assert Visitor(lobby).ask("GET", "/api/state", Host=host).status == 200
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.7", "[::2]", "a b", ":"],
+)
+def test_a_strange_name_is_turned_away(lobby: Served, host: str) -> None:
+    reply = Visitor(lobby).ask("GET", "/api/state", Host=host)
+    assert (reply.status, reply.json["error"]) == (421, "wrong_host")
+
+
+def test_a_strange_name_gets_no_live_line(lobby: Served) -> None:
+    with pytest.raises(InvalidStatus, match="421"), Visitor(lobby).live(host="evil.example"):
+        pass
+
+
+def test_names_are_the_machines_and_those_in_the_settings() -> None:
+    names = known_names("Diavolo.example.org", ["game.home"])
+    assert {"diavolo.example.org", "diavolo", "diavolo.local", "game.home", "localhost"} <= names
+
+
+def test_a_name_in_the_settings_is_known() -> None:
+    with served(play=False, hosts=("spiel.test",)) as here:
+        assert Visitor(here).ask("GET", "/", Host="spiel.test").status == 200
+
+
+def test_forwarded_addresses_are_not_believed(visitor: Visitor) -> None:
+    reply = visitor.ask("GET", "/api/state", X_Forwarded_Host="localhost", Host="evil.example")
+    assert reply.status == 421
+
+
+# Other sites
+
+
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "https://localhost", "http://localhost.evil"]
+)
+def test_another_sites_page_can_do_nothing(visitor: Visitor, origin: str) -> None:
+    before = visitor.state()["decisions"]
+    body = {"kind": "sit", "seen": before, "seat": 1, "name": "Eve"}
+    reply = visitor.ask("POST", "/api/commands", body, Origin=origin)
+    assert (reply.status, reply.json["error"]) == (403, "wrong_origin")
+    assert visitor.state()["decisions"] == before
+    with pytest.raises(InvalidStatus, match="403"), visitor.live(Origin=origin):
+        pass
+
+
+def test_our_own_pages_origin_is_welcome(visitor: Visitor) -> None:
+    origin = visitor.here.url
+    body = {"kind": "sit", "seen": visitor.state()["decisions"], "seat": 1, "name": "Ada"}
+    assert visitor.ask("POST", "/api/commands", body, Origin=origin).status == 200
+    with visitor.live(Origin=origin) as line:
+        assert line.snapshot()["players"][0]["name"] == "Ada"
+
+
+@pytest.mark.parametrize("token", ["", "x", "0" * 64, "é"])
+def test_without_the_token_nothing_is_changed(visitor: Visitor, token: str) -> None:
+    visitor.token = token
+    for method, path in (("POST", "/api/commands"), ("POST", "/api/pin"), ("DELETE", "/api/pin")):
+        reply = visitor.ask(method, path, {"kind": "start", "seen": 0})
+        assert (reply.status, reply.json["error"]) == (403, "csrf")
+
+
+def test_a_token_belongs_to_one_session(lobby: Served) -> None:
+    one, other = Visitor(lobby), Visitor(lobby)
+    one.meet()
+    other.meet()
+    other.token = one.token
+    assert other.command("start").json["error"] == "csrf"
+
+
+def test_a_forged_cookie_is_no_session(lobby: Served) -> None:
+    one = Visitor(lobby)
+    one.sit_at_desk()
+    name, _, signature = one.cookie.partition(".")
+    forger = Visitor(lobby)
+    for cookie in (name, f"{name}.", f"{name}.{'0' * 64}", f"diavolo={'A' * 22}.{signature}", "diavolo=\xff"):
+        forger.cookie, forger.token = cookie, one.token
+        assert forger.ask("GET", "/api/seats").status == 403
+
+
+def test_cookies_stay_away_from_scripts_and_other_sites(lobby: Served) -> None:
+    cookie = Visitor(lobby).ask("GET", "/api/me").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+@pytest.mark.parametrize("path", ["/", "/api/state", "/api/nothing", "/static/common.js", "/health"])
+def test_every_answer_tells_browsers_what_not_to_do(lobby: Served, path: str) -> None:
+    headers = Visitor(lobby).ask("GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["x-frame-options"] == "DENY"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert "cache-control" in headers
+    assert "server" not in headers
+
+
+# The PIN
+
+
+def test_the_right_pin_opens_the_desk_and_leaving_closes_it(lobby: Served) -> None:
+    one = Visitor(lobby)
+    assert one.meet()["desk"] is False
+    before = one.cookie
+    assert one.post("/api/pin", {"pin": lobby.keys.pin}).status == 204
+    assert one.cookie != before
+    assert one.meet()["desk"] is True
+    assert one.ask("DELETE", "/api/pin").status == 204
+    assert one.meet()["desk"] is False
+
+
+def test_who_knew_the_session_before_the_pin_has_gained_nothing(lobby: Served) -> None:
+    one = Visitor(lobby)
+    one.meet()
+    thief = Visitor(lobby)
+    thief.cookie, thief.token = one.cookie, one.token
+    one.post("/api/pin", {"pin": lobby.keys.pin})
+    assert thief.meet()["desk"] is False
+
+
+def test_wrong_pins_make_everyone_wait(lobby: Served) -> None:
+    one, other = Visitor(lobby), Visitor(lobby)
+    one.meet()
+    replies = [one.post("/api/pin?lang=de", {"pin": f"{n:06}"}) for n in range(FREE_TRIES + 2)]
+    assert [reply.status for reply in replies] == [403] * (FREE_TRIES + 1) + [429]
+    assert int(replies[-1].headers["retry-after"]) >= 1
+    assert "warten" in replies[-1].json["message"]
+    other.meet()
+    assert other.post("/api/pin", {"pin": lobby.keys.pin}).status == 429
+    time.sleep(1.1)
+    assert other.post("/api/pin", {"pin": lobby.keys.pin}).status == 204
+
+
+def test_the_wait_grows_ends_and_is_forgotten() -> None:
+    lock, now, waits = PinLock("123456"), 100.0, []
+    for count in range(14):
+        assert not lock.opens("000000", f"session {count}", now)
+        waits.append(lock.wait("another session", now))
+        now += waits[-1]
+    assert waits[:FREE_TRIES] == [0.0] * FREE_TRIES
+    assert waits[FREE_TRIES:] == sorted(waits[FREE_TRIES:])
+    assert waits[-1] == LONGEST_WAIT_S
+    assert lock.wait("another session", now + 1000) == 0
+    assert lock.opens("123456", "another session", now)
+    assert lock.wait("session 1", now) == 0
+
+
+@pytest.mark.parametrize("pin", [None, 123456, "", "x" * 65, ["1"], {"pin": "1"}])
+def test_what_is_no_pin_is_malformed_or_wrong(visitor: Visitor, pin: object) -> None:
+    assert visitor.post("/api/pin", {"pin": pin}).status in (400, 403)
+
+
+def test_the_pin_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    file = tmp_path / "state" / "keys.json"
+    keys = kept_keys(file)
+    assert len(keys.pin) == 6
+    assert keys.pin.isdigit()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert kept_keys(file) == keys
+    assert fresh_keys().seats != fresh_keys().seats
+
+
+def test_a_pin_can_be_chosen_and_an_open_file_is_closed(tmp_path: Path) -> None:
+    file = tmp_path / "keys.json"
+    kept_keys(file)
+    file.write_text(json.dumps(json.loads(file.read_text()) | {"pin": "tausend"}))
+    file.chmod(0o644)
+    assert kept_keys(file).pin == "tausend"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"pin": 1}', '{"pin": "", "seats": {}, "signing": ""}'])
+def test_a_damaged_key_file_is_named(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "keys.json"
+    file.write_text(text)
+    with pytest.raises(ConfigError, match=r"keys\.json"):
+        kept_keys(file)
+
+
+# Sizes and times
+
+
+def test_a_giant_message_is_refused(visitor: Visitor) -> None:
+    body = {"kind": "sit", "seen": 0, "seat": 1, "name": "x" * 20_000}
+    assert visitor.post("/api/commands", body).status == 413
+    assert visitor.ask("POST", "/api/pin", raw=b" " * 100_000).status == 413
+
+
+def test_only_json_is_read(visitor: Visitor) -> None:
+    reply = visitor.ask("POST", "/api/commands", {"kind": "start", "seen": 0}, Content_Type="text/plain")
+    assert (reply.status, reply.json["error"]) == (400, "malformed")
+
+
+def test_giant_headers_and_nonsense_end_the_connection(lobby: Served) -> None:
+    for sent in (b"GET / HTTP/1.1\r\nX: " + b"x" * 100_000, b"\x16\x03\x01 nonsense\r\n\r\n"):
+        with raw_line(lobby) as line:
+            try:
+                line.sendall(sent)
+                got = line.recv(4096)
+            except ConnectionError:
+                got = b""
+            assert got == b"" or got.startswith(b"HTTP/1.1 4")
+    assert Visitor(lobby).ask("GET", "/health").status == 200
+
+
+def test_who_says_nothing_is_cut_off(lobby: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pi_diavolo.web.server.PATIENCE_S", 0.3)
+    with raw_line(lobby) as silent, raw_line(lobby) as slow:
+        slow.sendall(b"GET /health HTTP/1.1\r\nHost: local")
+        assert silent.recv(10) == b""
+        assert slow.recv(10) == b""
+    with Visitor(lobby).live() as line:
+        line.snapshot()
+        time.sleep(0.8)
+        assert line.connection.ping().wait(2)
+
+
+def test_so_many_sockets_and_no_more(lobby: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Visitor(lobby)
+    house = lobby.pages.house
+    assert house is not None
+    house.most_sockets = 2
+    with one.live() as first, one.live():
+        first.snapshot()
+        with pytest.raises(InvalidStatus, match="429"), one.live():
+            pass
+    deadline = time.monotonic() + 5
+    while house.hub.pages and time.monotonic() < deadline:
+        time.sleep(0.02)
+    with one.live() as line:
+        line.snapshot()
+
+
+def test_visitors_without_a_pin_cannot_fill_the_log(visitor: Visitor) -> None:
+    statuses = [visitor.command("start", seen=0).status for _ in range(40)]
+    assert 429 in statuses
+    assert visitor.state()["decisions"] < 40
+
+
+def test_a_flood_is_put_off_and_nobody_is_refused() -> None:
+    pace = Pace(per_second=10.0, at_once=5)
+    assert [pace.wait(100.0) for _ in range(5)] == [0.0] * 5
+    assert [round(pace.wait(100.0), 3) for _ in range(3)] == [0.1, 0.2, 0.3]
+    assert pace.wait(200.0) == 0
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../routes.py", "/static/%2e%2e/routes.py", "/static/..%2froutes.py", "/static//etc/passwd",
+     "/static/index.html", "/static/", "/static/.hidden.js", "/static/a%00.js", "/static/texts"],
+)  # fmt: skip
+def test_only_the_pages_files_are_served(lobby: Served, path: str) -> None:
+    assert Visitor(lobby).ask("GET", path).status == 404
+
+
+def test_pages_are_sent_once_and_then_confirmed(lobby: Served) -> None:
+    one = Visitor(lobby)
+    first = one.ask("GET", "/static/common.js")
+    assert first.headers["content-type"].startswith("text/javascript")
+    again = one.ask("GET", "/static/common.js", If_None_Match=first.headers["etag"])
+    assert (again.status, again.body) == (304, b"")
+
+
+@pytest.mark.parametrize(("method", "path"), [("PUT", "/api/state"), ("POST", "/"), ("TRACE", "/health")])
+def test_other_methods_are_refused(visitor: Visitor, method: str, path: str) -> None:
+    assert visitor.ask(method, path).status == 405
+
+
+def test_a_taken_port_is_said_in_a_sentence(lobby: Served) -> None:
+    with pytest.raises(ConfigError, match="--port"):
+        listening(lobby.pages.port, "127.0.0.1")
