@@ -122,6 +122,7 @@ class LiveGame:
             self._check_people(referee.game)
         self._human = self._find_human()
         self._clock = clock or _clock(wishes.speed)
+        self._address = ""  # of the pages, once they are served
         self._inbox: Inbox = queue.Queue()
         self._fitted = self._fit(referee)
         self.table = self._set_up(referee)
@@ -140,7 +141,7 @@ class LiveGame:
                 self.table.add_outlet(WhileHeard(JsonLines(self._console.file, self.speaker, self.table)))
             else:
                 self._tell_how_it_begins()
-                view = TerminalView(self._console, self.speaker, human=self._human)
+                view = TerminalView(self._console, self.speaker, human=self._human, note=self._address)
                 self.table.add_outlet(WhileHeard(at_the_end.enter_context(view)))
             if self._human is not None:
                 person = PlayAlong(self._human, self.speaker, self.table.inbox.put)
@@ -169,6 +170,7 @@ class LiveGame:
         )
         pages = Pages(self.table, self._referee, self._clock.now, keys, around)
         at_the_end.enter_context(pages)
+        self._address = pages.address
         if not self._wishes.json:
             print_address(pages, self._console.file)
             self._console.print(f"PIN {keys.pin}", markup=False, highlight=False)

@@ -10,7 +10,7 @@ from pi_diavolo.commands.common import add_json, add_language, add_log, language
 from pi_diavolo.commands.rules import add_rules, house_rules
 from pi_diavolo.commands.run_parts import add_parts, furniture
 from pi_diavolo.config import Config
-from pi_diavolo.errors import UsageError
+from pi_diavolo.errors import ConfigError, UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.live import LiveGame, PagesWished, Wishes, leaving
 from pi_diavolo.simulation import Chances
@@ -84,6 +84,11 @@ def add(parser: ArgumentParser) -> None:
         help="the port of the table's pages (default: from the settings, else 8666; where nobody watches a"
         " terminal there are pages only if a port is given, and with --speed max there are none)",
     )
+    parser.add_argument(
+        "--no-pages",
+        action="store_true",
+        help="serve no pages, and end when the games are over (default: the pages stay until Ctrl-C)",
+    )
     add_parts(parser)
     add_rules(parser)
     add_log(parser)
@@ -140,15 +145,26 @@ def _pages(arguments: Namespace, config: Config, speed: float | None) -> PagesWi
     if arguments.port is not None and speed is None:
         raise UsageError("--port is for people, who cannot keep up with --speed max; use a number")
     watched = sys.stdout.isatty() and not arguments.json and speed is not None
-    if arguments.port is None and not watched:
+    if arguments.no_pages or (arguments.port is None and not watched):
         return None
     log_file = arguments.log or config.log_file
     return PagesWished(
-        port=arguments.port or config.web.port,
+        port=arguments.port or _free_port(config.web.port),
         keys_file=config.web.pin_file or log_file.with_name("keys.json"),
         hosts=config.web.hosts,
         log_file=log_file,
     )
+
+
+def _free_port(usual: int) -> int:
+    """The usual port; any other where another table has it already."""
+    from pi_diavolo.web.server import listening
+
+    try:
+        listening(usual).close()
+    except ConfigError:
+        return 0
+    return usual
 
 
 def _names(arguments: Namespace, config: Config) -> tuple[str, ...]:

@@ -55,6 +55,7 @@ class Screen:
     moment: float = 0.0
     human: Seat | None = None
     tray_mm: tuple[float, float] = (300, 300)
+    note: str = ""
 
     @property
     def frame(self) -> int:
@@ -97,7 +98,7 @@ def _body_for(screen: Screen) -> Callable[[Scene, Words, Screen], Sequence[Text]
 
 def _head(scene: Scene, words: Words, screen: Screen) -> Block:
     return (
-        bar(scene, words, screen.width),
+        bar(scene, words, screen.width, screen.note),
         status_line(scene, words, screen.width, screen.human, screen.lit),
         imps_line(scene, words, screen.width, screen.human),
         *([line("", screen.width)] if screen.height >= AIRY else []),

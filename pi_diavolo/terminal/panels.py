@@ -24,8 +24,8 @@ CONFETTI_SPREAD, FALL_FRAMES = 10, 3
 CONFETTI_COLOURS = ("#ff3b3b", "#ffd75f", "#58d68d", "#8fd3ff", "#e7a6ff", "#ffffff")
 
 
-def bar(scene: Scene, words: Words, width: int) -> Text:
-    """The line at the top: game, turn and who rolls."""
+def bar(scene: Scene, words: Words, width: int, note: str = "") -> Text:
+    """The line at the top: game, turn and who rolls; and a note, such as the pages' address, if it fits."""
     parts = [words.label(Label.TITLE)]
     if scene.game is not None:
         parts.append(f"{words.label(Label.GAME)} {scene.game}")
@@ -36,7 +36,9 @@ def bar(scene: Scene, words: Words, width: int) -> Text:
     # On a small screen the turn says more than the title.
     while len(parts) > 2 and cell_len(steady(" · ".join(parts))) > width - 2:
         parts.pop(0)
-    return line(Text(" " + steady(" · ".join(parts)), BAR), width)
+    said = " " + steady(" · ".join(parts))
+    room = width - cell_len(said) - cell_len(note) - 1
+    return line(Text(said + " " * room + note if note and room > 1 else said, BAR), width)
 
 
 def status_line(scene: Scene, words: Words, width: int, human: Seat | None, lit: bool) -> Text:

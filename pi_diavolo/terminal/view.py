@@ -19,7 +19,7 @@ from pi_diavolo.terminal.words import Words
 
 
 class TerminalView:
-    """Shows every effect as it comes; `human` is the seat that plays along with the keys."""
+    """Shows every effect as it comes; `human` is the seat that plays along, `note` stands at the top."""
 
     def __init__(
         self,
@@ -29,10 +29,12 @@ class TerminalView:
         human: Seat | None = None,
         tray_mm: tuple[float, float] = (300, 300),
         live: bool | None = None,
+        note: str = "",
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._console, self._words, self._clock = console, words, clock
         self._human, self._tray_mm, self._scene = human, tray_mm, Scene()
+        self._note = note
         self._plain = PlainLines(console.file)
         live = has_screen(console) if live is None else live
         self._canvas = Canvas(console, self._picture, self._pace) if live else None
@@ -68,7 +70,7 @@ class TerminalView:
 
     def _screen(self) -> Screen:
         width, height = self._console.size
-        return Screen(width, height, self._clock(), self._human, self._tray_mm)
+        return Screen(width, height, self._clock(), self._human, self._tray_mm, self._note)
 
     def _pace(self) -> float | None:
         return pace(self._scene, self._human)

@@ -24,11 +24,12 @@ def in_a_terminal(
 ) -> Iterator[tuple[PseudoTerminal, subprocess.Popen[bytes]]]:
     """The program as it runs in a window, with its keys and its screen in our hands."""
     width, height = size
+    pages = ("--no-pages",) if arguments[0] == "run" else ()  # with them it would never end
     with PseudoTerminal() as terminal:
         fcntl.ioctl(terminal.inside, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
         with subprocess.Popen(
             # Ctrl-C reaches only those whose terminal it is: `setsid` makes it so.
-            ["setsid", "--ctty", "--wait", *program(*arguments)],
+            ["setsid", "--ctty", "--wait", *program(*arguments, *pages)],
             stdin=terminal.inside,
             stdout=terminal.inside,
             stderr=terminal.inside,
