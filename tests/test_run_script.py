@@ -148,7 +148,7 @@ def test_arguments_pass_as_they_are(checkout: Checkout, arguments: list[str], st
 def test_test_runs_pytest_at_the_root_from_anywhere(checkout: Checkout, tmp_path: Path) -> None:
     done = checkout.run("test", "-k", "a b", cwd=tmp_path)
 
-    assert done.stdout == f"<-m><pytest><-k><a b><{checkout.folder}>"
+    assert done.stdout == f"<-m><pytest><-n><auto><--dist><loadfile><-k><a b><{checkout.folder}>"
     assert checkout.notes[-1].endswith("--editable .[dev]")
 
 
