@@ -41,7 +41,7 @@ def test_nothing_that_was_shown_is_lost_in_two_hundred_kills(tmp_path: Path, rec
 
     figures.seconds = round(monotonic() - began, 1)
     for figure in fields(figures):
-        record_property(figure.name, getattr(figures, figure.name))
+        record_property(figure.name, str(getattr(figures, figure.name)))
         print(f"{figure.name.replace('_', ' ')}: {getattr(figures, figure.name)}")
     assert_whole(log, killer.witness.referee)
     assert figures.kills >= KILLS
@@ -72,7 +72,7 @@ def test_a_table_with_a_bad_memory_is_caught(memory: Memory, tmp_path: Path, rec
         killer.kill(KILLS_TO_BE_CAUGHT)
 
     found = f"caught at kill {killer.witness.figures.kills + 1}: {caught.value}"
-    record_property(str(memory), found)
+    record_property(str(memory), str(found))
     print(f"{memory}: {found}")
 
 

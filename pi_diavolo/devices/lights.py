@@ -54,6 +54,7 @@ class Lights:
         self._report, self._clock = report, clock
         self._shown = Shown()  # never changed, only replaced: the thread needs no lock to read it
         self._chain: Chain | None = None
+        self._opened = False  # ever
         self._sent: bytes | None = None
         self._sent_at = 0.0
         self._retry_at: float | None = None  # set while the lamps fail
@@ -99,9 +100,9 @@ class Lights:
             if self._thread.is_alive():  # it hangs in the bus, which is not to be touched from here, too
                 logger.warning("the lamps' bus hangs and is left as it is")
                 return
-        if self._chain is not None:
+        if self._opened:  # a chain that failed in between may still be lit
             with suppress(Exception):  # lamps that fail now cannot be helped
-                self._chain.write(bytes(self._layout.registers))
+                self._send(bytes(self._layout.registers))
             self._let_go()
 
     def _run(self) -> None:
@@ -116,6 +117,7 @@ class Lights:
     def _send(self, outputs: bytes) -> None:
         if self._chain is None:
             self._chain = self._open_chain()
+            self._opened = True
         self._chain.write(outputs)
 
     def _fail(self, error: Exception, now: float) -> None:
