@@ -208,8 +208,12 @@ class Table:
         if request.seen not in (None, self.decisions):
             request.answer(Answer(False, self.decisions, overtaken=True))
             return
-        for player, name in request.names.items():
-            self._log.set_name(player, name)
+        try:
+            for player, name in request.names.items():
+                self._log.set_name(player, name)
+        except LogNotWritten:  # a full disk must not end the game that is going on
+            request.answer(Answer(False, self.decisions, saying(Sentence.LOG_NOT_WRITTEN)))
+            return
         reasons = (effect.reason for effect in self.take(request.event) if isinstance(effect, Ignore))
         why = next(reasons, None)
         request.answer(Answer(why is None, self.decisions, why))

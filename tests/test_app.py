@@ -9,7 +9,7 @@ from pi_diavolo.app import MOST_FACTS, Table
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.devices.pin_map import shipped
 from pi_diavolo.evening import open_evening, seat_players
-from pi_diavolo.eventlog import EventLog
+from pi_diavolo.eventlog import EventLog, LogNotWritten
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.nerves import nerves_for
 from pi_diavolo.table.effects import Effect, ShowRuling, Status
@@ -220,3 +220,21 @@ def test_a_line_that_floods_the_inbox_does_not_stop_the_clocks() -> None:
             wired.table._turn_once()
         assert not wired.table.inbox.empty()
         assert log.rulings(1).history
+
+
+def test_a_name_that_cannot_be_written_is_refused_and_the_loop_goes_on(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(player: PlayerId, name: str) -> None:
+        raise LogNotWritten("no room")
+
+    with EventLog.in_memory() as log:
+        monkeypatch.setattr(log, "set_name", full)
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        answers = list[Answer]()
+        sits = SeatTaken(Seat(1), PlayerId("p1"), 1.0)
+        table.inbox.put(Request(sits, answers.append, names={PlayerId("p1"): "Ada"}))
+        table.run(until=lambda: bool(answers))
+        assert not answers[0].done
+        assert answers[0].why is not None
+        assert answers[0].why.sentence is Sentence.LOG_NOT_WRITTEN
