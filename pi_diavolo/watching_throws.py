@@ -78,7 +78,7 @@ class ThrowWatch:
         if self._last_at is not None and frame.at - self._last_at > GAP_S:
             self._begin_anew()
         self._last_at = frame.at
-        seen = self._watcher.see(frame.image, frame.at)
+        seen = self._watcher.see(frame.image, frame.at, frame.small)
         yield from self._blind.see(frame, seen, awaited.wanted)
         yield from (
             self._rolling(frame.at, awaited)

@@ -8,11 +8,12 @@ from rich.console import Console
 from pi_diavolo.commands.arguments import a_count, a_seed, a_speed, some_names, some_skills
 from pi_diavolo.commands.common import add_json, add_language, add_log, language, left_once, settings, warn
 from pi_diavolo.commands.rules import add_rules, house_rules
+from pi_diavolo.commands.run_pages import add_pages, pages
 from pi_diavolo.commands.run_parts import add_parts, furniture
 from pi_diavolo.config import Config
-from pi_diavolo.errors import ConfigError, UsageError
+from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.live import LiveGame, PagesWished, Wishes, leaving
+from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.simulation import Chances
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
@@ -77,18 +78,7 @@ def add(parser: ArgumentParser) -> None:
         metavar="S",
         help="a whole number to draw all luck from (default: another each time)",
     )
-    parser.add_argument(
-        "--port",
-        type=a_count(65535),
-        metavar="N",
-        help="the port of the table's pages (default: from the settings, else 8666; where nobody watches a"
-        " terminal there are pages only if a port is given, and with --speed max there are none)",
-    )
-    parser.add_argument(
-        "--no-pages",
-        action="store_true",
-        help="serve no pages, and end when the games are over (default: the pages stay until Ctrl-C)",
-    )
+    add_pages(parser)
     add_parts(parser)
     add_rules(parser)
     add_log(parser)
@@ -137,34 +127,8 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         json=arguments.json,
         through=Through(arguments.through or config.simulator.through),
         furniture=furniture(arguments, config, rules, speed),
-        pages=_pages(arguments, config, speed),
+        pages=pages(arguments, config, speed),
     )
-
-
-def _pages(arguments: Namespace, config: Config, speed: float | None) -> PagesWished | None:
-    if arguments.port is not None and speed is None:
-        raise UsageError("--port is for people, who cannot keep up with --speed max; use a number")
-    watched = sys.stdout.isatty() and not arguments.json and speed is not None
-    if arguments.no_pages or (arguments.port is None and not watched):
-        return None
-    log_file = arguments.log or config.log_file
-    return PagesWished(
-        port=arguments.port or _free_port(config.web.port),
-        keys_file=config.web.pin_file or log_file.with_name("keys.json"),
-        hosts=config.web.hosts,
-        log_file=log_file,
-    )
-
-
-def _free_port(usual: int) -> int:
-    """The usual port; any other where another table has it already."""
-    from pi_diavolo.web.server import listening
-
-    try:
-        listening(usual).close()
-    except ConfigError:
-        return 0
-    return usual
 
 
 def _names(arguments: Namespace, config: Config) -> tuple[str, ...]:

@@ -47,17 +47,18 @@ class Watcher:
         self._hidden_from: float | None = None
         self._touched: Cells | None = None  # where a hand has been since the dice rolled
 
-    def see(self, image: npt.NDArray[Any], at: float) -> Seen:
-        """Take in the next frame."""
-        motion = self._watching(image, at)
+    def see(self, image: npt.NDArray[Any], at: float, small: npt.NDArray[Any] | None = None) -> Seen:
+        """Take in the next frame; motion is looked for in the small picture, where a camera gives both."""
+        glance = image if small is None else small
+        motion = self._watching(image, at, (glance.shape[1], glance.shape[0]))
         if motion is None:
             return Seen(State.ROLLING, self._locker.locked)  # nothing is known to lie still
-        movement = motion.see(image, at)
+        movement = motion.see(glance, at)
         state, view = self._look(image, at, movement)
         roll = self._locker.take(at, state, view)
         return Seen(state, self._locker.locked, roll is not None, view)
 
-    def _watching(self, image: npt.NDArray[Any], at: float) -> Motion | None:
+    def _watching(self, image: npt.NDArray[Any], at: float, glanced: tuple[int, int]) -> Motion | None:
         """The motion in the tray where the camera sees it now."""
         size = (image.shape[1], image.shape[0])
         known = self._eyes.camera
@@ -67,16 +68,16 @@ class Watcher:
             known = self._eyes.camera = found if isinstance(found, Camera) else None
         if known is None or known.size != size:
             return None
-        if self._motion is None or self._has_moved(known):
-            self._motion, self._touched = Motion(known, self._eyes.table), None
+        if self._motion is None or self._motion.camera.size != glanced or self._has_moved(known):
+            watched = known if known.size == glanced else known.scaled_to(glanced)
+            self._motion, self._touched = Motion(watched, self._eyes.table), None
         self._camera = known
         return self._motion
 
     def _has_moved(self, camera: Camera) -> bool:
         if camera is self._camera or self._motion is None:
             return False
-        before = self._motion.camera
-        return camera.size != before.size or camera.bumped_from(before) > MOVED_MM
+        return camera.bumped_from(self._motion.camera) > MOVED_MM
 
     def _look(self, image: npt.NDArray[Any], at: float, movement: Movement) -> tuple[State, TableView | None]:
         match movement.state:

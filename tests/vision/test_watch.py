@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
+import cv2
 import numpy as np
 import numpy.typing as npt
 import pytest
@@ -54,7 +55,8 @@ class KnowingEyes(Eyes):
 class Film:
     """A painted table that is watched; frames come thirty a second."""
 
-    def __init__(self, expect: Expect = Expect.ANY) -> None:
+    def __init__(self, expect: Expect = Expect.ANY, small: tuple[int, int] | None = None) -> None:
+        self.small = small  # the size of a second stream, if the camera has one
         self.painter = Painter(a_clean_look(), a_camera(SIZE), sensor=NOISY)
         self.eyes = KnowingEyes(self.painter)
         self.watcher, self.rng, self.frame = Watcher(self.eyes, expect), np.random.default_rng(1), 0
@@ -74,7 +76,10 @@ class Film:
         seen = []
         for picture in pictures:
             self.eyes.told[id(picture.image)] = picture
-            seen.append(self.watcher.see(picture.image, self.frame / 30))
+            small = (
+                cv2.resize(picture.image, self.small, interpolation=cv2.INTER_AREA) if self.small else None
+            )
+            seen.append(self.watcher.see(picture.image, self.frame / 30, small))
             self.frame += 1
         return seen
 
@@ -101,6 +106,19 @@ def test_a_throw_is_locked_within_six_frames_of_rest_and_once() -> None:
     assert seen[-1].locked is not None
     assert seen[-1].locked.valid is True
     assert film.eyes.looked == 2
+
+
+def test_motion_is_watched_in_the_small_stream_and_dice_are_read_in_the_large_one() -> None:
+    film = Film(small=(400, 300))
+    rest = film.throw(some_dice())
+    seen = film.see(some_dice(), frames=12)
+    (first,) = [rest + 1 + number for number, one in enumerate(seen) if one.is_new]
+    assert first - rest <= 6
+    assert film.watcher._motion is not None
+    assert film.watcher._motion.camera.size == (400, 300)
+    assert film.eyes.camera is not None
+    assert film.eyes.camera.size == SIZE
+    assert new_rolls(film.see(some_dice(), OVER_TRAY, frames=6)) == []
 
 
 def test_dice_that_lie_there_from_the_start_are_locked() -> None:

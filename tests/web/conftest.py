@@ -3,9 +3,18 @@
 from collections.abc import Iterator
 
 import pytest
+from playwright.sync_api import Browser
 
+from tests.web.browsing import chromium
 from tests.web.client import Visitor
 from tests.web.serving import Served, served
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A real browser, without a window."""
+    with chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

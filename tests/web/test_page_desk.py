@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pi_diavolo.web.files import PAGES
-from tests.web.browsing import Visitors, chromium, key, needs_chromium
+from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.serving import PIN, Served, served
 
 pytestmark = needs_chromium
@@ -27,12 +27,6 @@ class Desks(Visitors):
         page.keyboard.press("Enter")
         expect(page.locator("#desk")).to_be_visible()
         return page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture

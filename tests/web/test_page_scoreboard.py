@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.web.browsing import needs_chromium
 from tests.web.fake_table import (
     PAGES,
     FakeTable,
@@ -24,14 +25,8 @@ from tests.web.fake_table import (
 )
 from tests.web.serving import served
 
-CHROMIUM = next(
-    (path for path in map(Path, ("/usr/bin/chromium", "/usr/bin/chromium-browser")) if path.exists()), None
-)
-pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium here: apt install chromium")
+pytestmark = needs_chromium
 
-FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-sync"
-)
 AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 PROJECTOR, LAPTOP, TABLET, PHONE = (1920, 1080), (1280, 720), (820, 1180), (390, 844)
 LANGUAGES = ("en", "fr", "de")
@@ -74,14 +69,6 @@ class Watched:
         self.page.goto(f"{self.table.address}/{query}")
         expect(self.page.locator(f'body[data-status="{snapshot["status"]}"]')).to_be_attached()
         return self.page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield chromium
-        chromium.close()
 
 
 @pytest.fixture

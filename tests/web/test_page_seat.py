@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.keys import Keys, fresh_keys
-from tests.web.browsing import Visitors, chromium, key, needs_chromium
+from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.serving import PIN, Served, served
 
 pytestmark = needs_chromium
@@ -37,12 +37,6 @@ class Phones(Visitors):
         page.locator("#door-go").click()
         expect(page.locator("#play")).to_be_visible()
         return page
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture
