@@ -23,6 +23,10 @@ FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
 PATCHES_A_STEP, VIEWS_A_STEP = 160, 10
 POOL, EXAMPLES_A_STEP = 9000, 4
 SAVED_EVERY = 400
+# Of the top faces the reader is shown, so many mirror a lamp, where there are enough of them: bright are so
+# many of the pixels of a face that is not white.
+SHINY, SHINES, BRIGHT = 0.3, 0.1, 215
+WHITE = COLOURS.index("white")
 # How often each of WAYS is shown: flat, cocked, stacked, nothing.
 SHARES_OF_WAYS = (0.50, 0.25, 0.07, 0.18)
 
@@ -125,8 +129,11 @@ def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | N
     pool.refill(POOL // 12, rng)
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
-        for lesson, waiting, loss in ((aim, pool.aim, aim_loss), (read, pool.read, read_loss)):
-            seen, truth = batch(_picked(waiting, PATCHES_A_STEP, rng), rng)
+        shiny = round(SHINY * PATCHES_A_STEP) if pool.shiny else 0
+        to_read = [*_picked(pool.read, PATCHES_A_STEP - shiny, rng), *_picked(pool.shiny, shiny, rng)]
+        to_aim = _picked(pool.aim, PATCHES_A_STEP, rng)
+        for lesson, picks, loss in ((aim, to_aim, aim_loss), (read, to_read, read_loss)):
+            seen, truth = batch(picks, rng)
             lesson.learn(loss(lesson.answers(seen), torch.from_numpy(truth)))
         if read.is_at_mark:
             aim.save(out, 3, AIM.px, {0: "n"})
@@ -160,6 +167,7 @@ class Pool:
     def __init__(self, examples: list[Example]) -> None:
         self._examples, self._aimed = examples, dict[int, list[Pose]]()
         self.aim, self.read = deque[Sample](maxlen=POOL), deque[Sample](maxlen=POOL)
+        self.shiny = deque[Sample](maxlen=POOL)  # those to read that mirror a lamp
         self.lie = [deque[Sample](maxlen=POOL) for _ in WAYS]
 
     def refill(self, count: int, rng: np.random.Generator) -> None:
@@ -167,6 +175,7 @@ class Pool:
             more = die_samples(self._examples[int(index)], rng, self._aimed_at(int(index)))
             self.aim.extend(more.aim)
             self.read.extend(more.read)
+            self.shiny.extend(sample for sample in more.read if _shines(sample))
             for patch, (way,) in more.lie:
                 self.lie[int(way)].append((patch, (way,)))
 
@@ -175,6 +184,13 @@ class Pool:
         if index not in self._aimed:
             self._aimed[index] = aimed_at(self._examples[index])
         return self._aimed[index]
+
+
+def _shines(sample: Sample) -> bool:
+    patch, (colour, _, _, level, *_) = sample
+    edge = len(patch) // 6
+    bright = patch[edge:-edge, edge:-edge].min(axis=2) > BRIGHT
+    return bool(level > 0 and colour != WHITE and bright.mean() > SHINES)
 
 
 def _picked(waiting: deque[Sample], count: int, rng: np.random.Generator) -> list[Sample]:

@@ -1,6 +1,7 @@
 """Is a picture fit to be read at all: light enough, not burnt out, in focus?"""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -37,6 +38,40 @@ BURNT_PICTURE = 0.3
 LEAST_RANGE = 24
 SOFTEST_EDGE_PX = 2.75
 EDGES_LOOKED_AT = 0.2  # the sharpest of the blocks that hold an edge
+
+
+@dataclass(frozen=True, slots=True)
+class Light:
+    """How the light falls: the markers' paper, the darkest and the lightest of them, all of 255.
+
+    `burnt` is the share of the tray's floor in which nothing can be told from glare.
+    """
+
+    paper: float
+    darkest: float
+    lightest: float
+    burnt: float
+
+
+def light(picture: Picture, camera: Camera, table: TableFile) -> Light | None:
+    """The light on a table that was found; None where no marker's print is to be seen."""
+    shades = tones(picture, camera, table.markers).paper @ GRAY
+    if not len(shades):
+        return None
+    burnt = _burnt_share(picture, camera, table)
+    return Light(float(np.median(shades)), float(shades.min()), float(shades.max()), burnt)
+
+
+def sharpness(picture: Picture, camera: Camera, table: TableFile) -> float | None:
+    """How sharp the markers' edges are; from 1 on dice can be read. None where no edge is to be seen."""
+    edge = _edge_mm(picture, camera, table.markers)
+    return WIDEST_EDGE * table.dice_mm / edge if edge > 0 else None
+
+
+def sharpness_anywhere(image: npt.NDArray[Any]) -> float | None:
+    """The same, roughly, in a picture in which the table was not found: by its sharpest edges."""
+    widest = _sharpest_px(_searched(as_gray8(image)))
+    return SOFTEST_EDGE_PX / widest if widest > 0 else None
 
 
 def clarity(picture: Picture, camera: Camera, table: TableFile) -> tuple[Code, ...]:
@@ -107,10 +142,7 @@ def _lines(camera: Camera, sheet: MarkerSheet) -> tuple[npt.NDArray[np.float32],
 
 def why_not_found(image: npt.NDArray[Any]) -> Code:
     """What most likely hides the table in a picture in which it was not found."""
-    gray = as_gray8(image)
-    shrink = max(1.0, max(gray.shape) / SEARCH_PX)
-    size = (max(1, round(gray.shape[1] / shrink)), max(1, round(gray.shape[0] / shrink)))
-    small = np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_AREA), np.uint8)
+    small = _searched(as_gray8(image))
     low, high = np.percentile(small, (10, 99))
     if high < LIGHTEST_IN_THE_DARK:
         return Code.TOO_DARK
@@ -118,6 +150,13 @@ def why_not_found(image: npt.NDArray[Any]) -> Code:
         return Code.OUT_OF_FOCUS
     burnt = low > DARKEST_IN_GLARE or float((small > BURNT_PAPER).mean()) > BURNT_PICTURE
     return Code.TOO_BRIGHT if burnt else Code.MARKERS_HIDDEN
+
+
+def _searched(gray: Picture) -> Picture:
+    """The picture in the size in which it is searched."""
+    shrink = max(1.0, max(gray.shape) / SEARCH_PX)
+    size = (max(1, round(gray.shape[1] / shrink)), max(1, round(gray.shape[0] / shrink)))
+    return np.asarray(cv2.resize(gray, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def _sharpest_px(gray: Picture) -> float:

@@ -138,7 +138,7 @@ class Sight:
         if badly:
             for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
                 better[n], outputs[n] = pose, output
-        return [self._seen(*each) for each in zip(better, outputs, self._ways(better), strict=True)]
+        return self._seen(better, outputs, self._ways(better))
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
         outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
@@ -156,7 +156,7 @@ class Sight:
             for die in doubtful
             for right, up, turn in AROUND
         ]
-        chances = [_chances(numbers) for numbers in self._ways(poses)]
+        chances = _chances(self._ways(poses))
         steady = {}
         for number, die in enumerate(doubtful):
             again = [die.ways, *chances[number * len(AROUND) : (number + 1) * len(AROUND)]]
@@ -172,10 +172,18 @@ class Sight:
         step = STEP_DICE * self.die_mm
         return pose.moved(float(off[0]) * step, float(off[1]) * step, float(off[2]) * TURN)
 
-    def _seen(self, pose: Pose, output: Numbers, ways: Numbers) -> SeenDie:
-        colours, values = _chances(output[: len(COLOURS)]), _chances(output[VALUES])
-        face = 1 / (1 + math.exp(-float(output[FACE])))
-        return SeenDie(pose, self.die_mm, colours, values, _chances(ways), face)
+    def _seen(self, poses: Sequence[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
+        faces = 1 / (1 + np.exp(-outputs[:, FACE]))
+        told = (
+            _chances(outputs[:, : len(COLOURS)]),
+            _chances(outputs[:, VALUES]),
+            _chances(ways),
+            faces.tolist(),
+        )
+        return [
+            SeenDie(pose, self.die_mm, colours, values, lying, face)
+            for pose, colours, values, lying, face in zip(poses, *told, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,6 +325,7 @@ def _apart(poses: Sequence[Pose], least: float) -> list[Pose]:
     return kept
 
 
-def _chances(numbers: Numbers) -> tuple[float, ...]:
-    weights = np.exp(np.asarray(numbers) - np.max(numbers))
-    return tuple(float(chance) for chance in weights / weights.sum())
+def _chances(numbers: Numbers) -> list[tuple[float, ...]]:
+    """Each row's numbers as chances."""
+    weights = np.exp(numbers - numbers.max(axis=1, keepdims=True))
+    return [tuple(row) for row in (weights / weights.sum(axis=1, keepdims=True)).tolist()]

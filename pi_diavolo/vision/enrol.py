@@ -22,6 +22,7 @@ from pi_diavolo.vision.verdicts import Scale
 SHARE_OF_FACE = 0.88
 # Faces more alike than the last would be taken for each other under poor light.
 ALIKE, TOO_ALIKE = Scale(0.80, 0.87), 0.92
+PLAIN = 8.0  # a picture whose shades differ by less shows no face
 
 # A die under a camera straight above, on which faces are tried out: 16 mm are so many pixels wide.
 DEMO_MM, DEMO_PX, DEMO_SHARE, DEMO_SOFT_PX = 16.0, 40.0, 0.82, 0.8
@@ -105,10 +106,15 @@ def on_a_die(gray: Picture) -> Picture:
     return np.asarray(cv2.GaussianBlur(25 + 0.75 * view, (0, 0), DEMO_SOFT_PX), np.uint8)
 
 
+def is_plain(picture: Picture) -> bool:
+    """There is no face in it, only one shade."""
+    return float(np.std(as_gray8(picture))) < PLAIN
+
+
 def refuse_alike(faces: Mapping[str, Picture]) -> Likeness | None:
     """The two faces most alike; raises UsageError where nobody could tell them apart."""
     for name, picture in faces.items():
-        if float(np.std(as_gray8(picture))) < 8:
+        if is_plain(picture):
             raise UsageError(
                 f"the picture for {name} shows no face, only one shade; take it again in better light, nearer"
             )

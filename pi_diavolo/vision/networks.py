@@ -1,6 +1,6 @@
-"""The trained networks, run through OpenCV; `training/` says how they were made."""
+"""The trained networks, run through onnxruntime or OpenCV; `training/` says how they were made."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 
@@ -48,12 +48,44 @@ def lie(patches: Sequence[Bytes], silhouettes: Bytes) -> Numbers:
 
 def run(name: str, blob: Numbers) -> Numbers:
     """What the network of this name answers; it is loaded once."""
-    network = _network(name)
-    network.setInput(blob)
-    return np.asarray(network.forward(), np.float32)
+    return _network(name)(blob)
+
+
+Network = Callable[[Numbers], Numbers]
 
 
 @cache
-def _network(name: str) -> cv2.dnn.Net:
-    model = files("pi_diavolo.vision") / "models" / f"{name}.onnx"
-    return cv2.dnn.readNetFromONNX(np.frombuffer(model.read_bytes(), np.uint8))
+def _network(name: str) -> Network:
+    model = (files("pi_diavolo.vision") / "models" / f"{name}.onnx").read_bytes()
+    try:
+        return through_onnxruntime(model)
+    except ImportError:  # an extra that not every machine has a build of
+        return through_opencv(model)
+
+
+def through_onnxruntime(model: bytes) -> Network:
+    """The network, two to three times as fast as through OpenCV."""
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    # The other cores belong to the rest of the table.
+    options.intra_op_num_threads = options.inter_op_num_threads = 1
+    session = onnxruntime.InferenceSession(model, options, providers=["CPUExecutionProvider"])
+    (taken,) = session.get_inputs()
+
+    def forward(blob: Numbers) -> Numbers:
+        (answer,) = session.run(None, {taken.name: blob})
+        return np.asarray(answer, np.float32)
+
+    return forward
+
+
+def through_opencv(model: bytes) -> Network:
+    """The network, with nothing else installed."""
+    network = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+
+    def forward(blob: Numbers) -> Numbers:
+        network.setInput(blob)
+        return np.asarray(network.forward(), np.float32)
+
+    return forward

@@ -85,12 +85,10 @@ class _Sight:
     def cuts(self, ways: Sequence[tuple[float, float]]) -> list[Bytes]:
         """The face cut out in each of these ways: a share of the face, turned by some degrees."""
         width = FACE_PX + 2 * ROUND_PX
-        turned = [Pose(self.pose.x, self.pose.y, self.pose.yaw + math.radians(off)) for _, off in ways]
-        sides = [
-            squares([pose], self.size_mm * share * width / FACE_PX)
-            for pose, (share, _) in zip(turned, ways, strict=True)
-        ]
-        cuts = cut_out(self.picture, self.camera, np.concatenate(sides), self.size_mm, width)
+        turned = [Pose(0.0, 0.0, self.pose.yaw + math.radians(off)) for _, off in ways]
+        sides = np.array([share for share, _ in ways])[:, None, None] * squares(turned, self.size_mm)
+        corners = sides * (width / FACE_PX) + (self.pose.x, self.pose.y)
+        cuts = cut_out(self.picture, self.camera, corners, self.size_mm, width)
         return [as_gray8(cut) for cut in cuts]
 
 

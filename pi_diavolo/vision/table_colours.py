@@ -78,6 +78,11 @@ def nearest(colours: Mapping[str, Lab]) -> tuple[str, str, float] | None:
 
 def colours_in(named: Named, table: TableFile) -> dict[str, Lab]:
     """The colours of one throw; raises UsageError where no table or no dice are seen."""
+    return throw_in(named, table)[0]
+
+
+def throw_in(named: Named, table: TableFile) -> tuple[dict[str, Lab], TableView]:
+    """The same, and the throw itself."""
     eyes = Eyes(replace(table, faces=()))  # colours are learned before the Order die is enrolled, or after
     view = eyes.look(named.picture)
     if eyes.camera is None:
@@ -90,4 +95,11 @@ def colours_in(named: Named, table: TableFile) -> dict[str, Lab]:
         raise UsageError(
             f"{named.name}: no die is seen in the tray; throw dice of every colour and look again"
         )
-    return colours
+    return colours, view
+
+
+def on_screen(lab: Lab) -> tuple[int, int, int]:
+    """The colour as a screen shows it: red, green and blue, 0 to 255."""
+    pixel = cv2.cvtColor(np.array(lab, np.float32).reshape(1, 1, 3), cv2.COLOR_Lab2RGB)
+    red, green, blue = np.clip(np.rint(pixel.ravel() * 255), 0, 255).astype(int).tolist()
+    return red, green, blue

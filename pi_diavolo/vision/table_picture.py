@@ -1,0 +1,92 @@
+"""The table as people may see it: flat from above, nothing of what stands beside it, as a small JPEG."""
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_diavolo.table.view import Pixel
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.picture import Picture, as_bgr8
+from pi_diavolo.vision.table_file import TableFile
+
+# Larger pictures only take longer to arrive: on a projector the table is about this high.
+MOST_PX = 840
+DIE_PX = 260
+JPEG = [cv2.IMWRITE_JPEG_QUALITY, 82]
+# A marker of 4 × 4 cells has a black border of one: so much white paper at least is round it.
+CELLS = 6
+# How much of its surroundings a die is shown in, in its own widths to each side.
+ROUND_DIE = 1.7
+
+# Shares of the picture's width and height, from its upper left corner.
+Outline = tuple[Pixel, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The part of the table that is shown: half its width and height round the tray's centre, in mm."""
+
+    across: float
+    along: float
+
+    def share(self, x: float, y: float) -> Pixel:
+        """Where a place on it is in its picture."""
+        return (x + self.across) / (2 * self.across), (self.along - y) / (2 * self.along)
+
+
+def plate_of(table: TableFile) -> Plate:
+    """As far as the markers reach with the paper round them; what lies beyond may be anything."""
+    half = table.markers.size_mm * (0.5 + 1 / CELLS)
+    across = max(abs(centre.x) for _, centre in table.markers.centres) + half
+    along = max(abs(centre.y) for _, centre in table.markers.centres) + half
+    return Plate(across, along)
+
+
+def table_jpeg(image: npt.NDArray[np.uint8], camera: Camera, table: TableFile) -> bytes:
+    """The whole plate from above; black where the camera does not see it."""
+    plate = plate_of(table)
+    scale = min(MOST_PX / (2 * max(plate.across, plate.along)), camera.px_per_mm)
+    size = (max(1, round(2 * plate.across * scale)), max(1, round(2 * plate.along * scale)))
+    return _jpeg(_seen_from_above(image, camera, size, (0.0, 0.0), 1 / scale, 0.0))
+
+
+def die_jpeg(
+    image: npt.NDArray[np.uint8], camera: Camera, table: TableFile, x: float, y: float, size_mm: float
+) -> bytes:
+    """One die and what lies next to it, at the height of its top; never more than the plate."""
+    plate, reach = plate_of(table), ROUND_DIE * size_mm
+    x = min(max(x, reach - plate.across), plate.across - reach)
+    y = min(max(y, reach - plate.along), plate.along - reach)
+    return _jpeg(_seen_from_above(image, camera, (DIE_PX, DIE_PX), (x, y), 2 * reach / DIE_PX, size_mm))
+
+
+def outline_on_plate(outline_px: tuple[Pixel, ...], camera: Camera, table: TableFile) -> Outline:
+    """Where what has this outline in the camera's picture is seen in the picture of the plate."""
+    plate = plate_of(table)
+    return tuple(plate.share(float(x), float(y)) for x, y in camera.to_plane(outline_px))
+
+
+def _seen_from_above(
+    image: npt.NDArray[np.uint8],
+    camera: Camera,
+    size: tuple[int, int],
+    middle: tuple[float, float],
+    mm_per_px: float,
+    height: float,
+) -> Picture:
+    across = middle[0] + (np.arange(size[0]) - (size[0] - 1) / 2) * mm_per_px
+    along = middle[1] - (np.arange(size[1]) - (size[1] - 1) / 2) * mm_per_px
+    x, y = np.meshgrid(across, along)
+    places = np.stack([x.ravel(), y.ravel(), np.full(x.size, height)], axis=1)
+    sources = camera.project(places).astype(np.float32).reshape(*x.shape, 2)
+    flat = cv2.remap(as_bgr8(image), sources, None, cv2.INTER_LINEAR)
+    return np.asarray(flat, np.uint8)
+
+
+def _jpeg(picture: Picture) -> bytes:
+    done, encoded = cv2.imencode(".jpg", picture, JPEG)
+    if not done:
+        raise ValueError(f"a picture of {picture.shape} cannot be encoded")
+    return bytes(encoded)
