@@ -23,14 +23,13 @@ FACE_PX, ROUND_PX = 28, 2
 # How much of the die's face the enrolled picture may fill: a sticker's glyph, or the whole face.
 SHARES = (0.64, 0.70, 0.76, 0.82, 0.88, 0.94, 1.0)
 TURNS_OFF_DEG = (-5.0, -2.5, 2.5, 5.0)
-# Brighter than this is glare and tells nothing; so much of a face must be seen beside it.
-GLARE, LEAST_SEEN = 247, 0.35
-# Light that changes over more than this is not print; what stands out more than so many times is a gleam.
-LEVEL_PX, OUTLIER = 6.0, 2.5
+# Light that changes over more than this is not print; what differs less than so much, in shades, from what is
+# round it may be noise. Else faint print under a mirrored lamp counts as much as black on white.
+LEVEL_PX, FAINT = 4.5, 4.0
 # Products of matrices with fewer multiplications than this stay on one thread.
 ONE_THREAD = 250_000
 # A face is sure when it fits well and misses by half as much as any other, or less; smears fit none.
-FITS, HALF = 0.85, 0.5
+FITS, HALF = 0.8, 0.5
 ALL_FACES = 6
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
@@ -100,7 +99,7 @@ class Faces:
             raise ValueError("an Order die is read by its enrolled faces; enrol at least one")
         self.names = tuple(pictures)
         turned = [_template(as_gray8(picture), turn) for picture in pictures.values() for turn in range(4)]
-        self._templates = _Templates.of(np.stack(turned, axis=1))
+        self._templates = np.stack(turned, axis=1)
 
     def read(self, picture: Picture, camera: Camera, pose: Pose, size_mm: float) -> FaceRead:
         """Which face lies up on the die of this size whose top face is there, in a camera's picture."""
@@ -115,9 +114,7 @@ class Faces:
 
     def _fits(self, cuts: Sequence[Bytes]) -> Gray:
         """For each cut how well each face fits into it, wherever and whichever way it fits best."""
-        level, clear = _levelled(np.stack(cuts))
-        values, weights = _windows(level), None if clear is None else _windows(clear)
-        fit = _correlation(values, weights, self._templates)
+        fit = _correlation(_windows(_levelled(np.stack(cuts))), self._templates)
         best = fit.reshape(len(cuts), -1, fit.shape[1]).max(axis=1)
         return np.asarray(best.reshape(len(cuts), -1, 4).max(axis=2))
 
@@ -135,26 +132,18 @@ def load_faces(paths: Mapping[str, Path]) -> Faces:
 
 
 def _template(gray: Bytes, quarter: int) -> Gray:
+    """The enrolled face in this quarter turn as one row with mean 0 and spread 1."""
     small = cv2.resize(gray, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA)
-    soft = cv2.GaussianBlur(small, (0, 0), SOFT_PX)
-    # A file's white is paper, not glare.
-    level, _ = _levelled(np.asarray(np.minimum(soft, GLARE - 1), np.uint8)[None])
-    return np.asarray(np.rot90(level[0], quarter).ravel(), np.float32)
+    soft = np.asarray(cv2.GaussianBlur(small, (0, 0), SOFT_PX), np.uint8)
+    level = np.rot90(_levelled(soft[None])[0], quarter)
+    return _normal(level.reshape(1, -1)).ravel()
 
 
-def _levelled(faces: Bytes) -> tuple[Gray, Gray | None]:
-    """Faces (n, px, px) without slow changes of light, and which pixels to believe; None where all are."""
+def _levelled(faces: Bytes) -> Gray:
+    """Faces (n, px, px) as if lit evenly: no slow changes of light, and the same contrast everywhere."""
     seen = faces.astype(np.float32)
-    if int(faces.max()) < GLARE:
-        return _without_gleams(seen - _smooth(seen), np.float32(seen[0].size)), None
-    clear = (faces < GLARE).astype(np.float32)
-    light = _smooth(seen * clear) / (_smooth(clear) + 1e-3)
-    return _without_gleams((seen - light) * clear, clear.sum(axis=(1, 2), keepdims=True)), clear
-
-
-def _without_gleams(level: Gray, count: Gray | np.float32) -> Gray:
-    most = OUTLIER * np.sqrt((level**2).sum(axis=(1, 2), keepdims=True) / (count + 1))
-    return np.asarray(np.clip(level, -most, most), np.float32)
+    print_ = seen - _smooth(seen)
+    return np.asarray(print_ / (np.sqrt(_smooth(print_**2)) + FAINT), np.float32)
 
 
 def _smooth(faces: Gray) -> Gray:
@@ -176,33 +165,15 @@ def _windows(parts: Gray) -> Gray:
     return np.ascontiguousarray(rows).reshape(-1, FACE_PX * FACE_PX)
 
 
-@dataclass(frozen=True, slots=True)
-class _Templates:
-    """Every face in every quarter turn, one a column; `normal` with mean 0 and spread 1."""
-
-    values: Gray
-    normal: Gray
-
-    @staticmethod
-    def of(values: Gray) -> "_Templates":
-        """Those with these columns."""
-        spread = np.sqrt(np.maximum(values.var(axis=0), LEAST_VARIANCE))
-        return _Templates(values, ((values - values.mean(axis=0)) / spread).astype(np.float32))
+def _correlation(windows: Gray, templates: Gray) -> Gray:
+    """The correlation of each row with each column."""
+    return np.asarray(_product(_normal(windows), templates) / windows.shape[1], np.float32)
 
 
-def _correlation(values: Gray, weights: Gray | None, templates: _Templates) -> Gray:
-    """The correlation of each row with each template over the pixels that can be believed."""
-    if weights is None:
-        spread = np.sqrt(np.maximum(values.var(axis=1, keepdims=True), LEAST_VARIANCE))
-        return np.asarray(_product(values, templates.normal) / (values.shape[1] * spread), np.float32)
-    count = weights.sum(axis=1, keepdims=True) + 1e-6
-    mean = values.sum(axis=1, keepdims=True) / count
-    variance = (values**2).sum(axis=1, keepdims=True) / count - mean**2
-    means = _product(weights, templates.values) / count
-    variances = _product(weights, templates.values**2) / count - means**2
-    together = _product(values, templates.values) / count - mean * means
-    fit = together / np.sqrt(np.maximum(variance, LEAST_VARIANCE) * np.maximum(variances, LEAST_VARIANCE))
-    return np.asarray(np.where(count > LEAST_SEEN * FACE_PX**2, fit, 0.0), np.float32)
+def _normal(rows: Gray) -> Gray:
+    """Each row with mean 0 and spread 1."""
+    spread = np.sqrt(np.maximum(rows.var(axis=1, keepdims=True), LEAST_VARIANCE))
+    return np.asarray((rows - rows.mean(axis=1, keepdims=True)) / spread, np.float32)
 
 
 def _product(one: Gray, other: Gray) -> Gray:
