@@ -51,6 +51,8 @@ AROUND = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again.
 BADLY_DICE = 0.03
+# Less sure of its pips, a die is read from all four sides.
+WELL_READ = 0.99
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
 # Two aims so near, in die widths, are at the same face.
@@ -138,12 +140,23 @@ class Sight:
         if badly:
             for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
                 better[n], outputs[n] = pose, output
+        self._read_turned(better, outputs)
         return self._seen(better, outputs, self._ways(better))
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
         outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
         better = [self._moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
         return better, outputs
+
+    def _read_turned(self, poses: Sequence[Pose], outputs: Numbers) -> None:
+        """Count doubtful pips from all four sides: what misleads from one may not from another."""
+        surest = np.array([max(chances) for chances in _chances(outputs[:, VALUES])])
+        doubtful = np.flatnonzero(surest < WELL_READ).tolist()
+        if not doubtful:
+            return
+        turned = [poses[n].moved(0.0, 0.0, quarter * math.pi / 2) for quarter in (1, 2, 3) for n in doubtful]
+        others = self._read(turned)[1][:, VALUES].reshape(3, len(doubtful), -1)
+        outputs[doubtful, VALUES] = (outputs[doubtful, VALUES] + others.sum(axis=0)) / 4
 
     def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """The same dice; how those lie that are in doubt is asked again, aimed a little otherwise."""

@@ -1,4 +1,4 @@
-"""What one picture shows of the table's plate: its markers one by one, and whether the table can be placed."""
+"""What one picture shows of the table's plate: its markers one by one, and where the table is."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

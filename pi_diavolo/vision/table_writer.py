@@ -68,6 +68,13 @@ def copy(source: Path, target: Path) -> TableFile:
     return load_table(target)
 
 
+def keep_former(path: Path) -> None:
+    """A copy of the file as it is, ending in .former; whoever saves several times keeps the first one so."""
+    real = path.resolve()
+    if real.is_file():
+        _replace(real.with_name(real.name + ".former"), real.read_bytes())
+
+
 def seen_from(table: Path, picture: Path) -> str:
     """The path of a picture as the table file names it."""
     return Path(os.path.relpath(picture.absolute(), table.absolute().parent)).as_posix()
