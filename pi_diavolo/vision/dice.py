@@ -45,19 +45,20 @@ NOTHING = 0.9
 # Less likely a top face than this, it may be a side.
 A_SIDE = 0.3
 # Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
-DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.97), 0.03, 0.05
-AROUND = ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
+AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 # A spot this far off, in die widths and radians, is aimed at a second time.
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again.
 BADLY_DICE = 0.03
-# Less sure of its pips, a die is read from all four sides.
-WELL_READ = 0.99
+# Less sure of its pips, or of being a top face or none (its log-odds), a die is read from all four sides.
+WELL_READ, CLEARLY = 0.99, 3.0
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
 # Two aims so near, in die widths, are at the same face.
 SAME_FACE_DICE = 0.08
 FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
+PIPS_AND_FACE = slice(VALUES.start, FACE + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,14 +150,14 @@ class Sight:
         return better, outputs
 
     def _read_turned(self, poses: Sequence[Pose], outputs: Numbers) -> None:
-        """Count doubtful pips from all four sides: what misleads from one may not from another."""
-        surest = np.array([max(chances) for chances in _chances(outputs[:, VALUES])])
-        doubtful = np.flatnonzero(surest < WELL_READ).tolist()
+        """Read what is in doubt from all four sides: what misleads from one may not from another."""
+        pips = np.array([max(chances) for chances in _chances(outputs[:, VALUES])])
+        doubtful = np.flatnonzero((pips < WELL_READ) | (np.abs(outputs[:, FACE]) < CLEARLY)).tolist()
         if not doubtful:
             return
         turned = [poses[n].moved(0.0, 0.0, quarter * math.pi / 2) for quarter in (1, 2, 3) for n in doubtful]
-        others = self._read(turned)[1][:, VALUES].reshape(3, len(doubtful), -1)
-        outputs[doubtful, VALUES] = (outputs[doubtful, VALUES] + others.sum(axis=0)) / 4
+        others = self._read(turned)[1][:, PIPS_AND_FACE].reshape(3, len(doubtful), -1)
+        outputs[doubtful, PIPS_AND_FACE] = (outputs[doubtful, PIPS_AND_FACE] + others.sum(axis=0)) / 4
 
     def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """The same dice; how those lie that are in doubt is asked again, aimed a little otherwise."""
@@ -169,17 +170,25 @@ class Sight:
             for die in doubtful
             for right, up, turn in AROUND
         ]
-        chances = _chances(self._ways(poses))
-        steady = {}
-        for number, die in enumerate(doubtful):
-            again = [die.ways, *chances[number * len(AROUND) : (number + 1) * len(AROUND)]]
-            steady[id(die)] = replace(die, ways=tuple(float(share) for share in np.mean(again, axis=0)))
+        seen = self._wide(poses)
+        # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
+        both = networks.lie(*seen) + networks.lie(*(_mirrored(part) for part in seen))
+        each = np.array(_chances(both / np.float32(2)))
+        chances = each.reshape(len(doubtful), len(AROUND), -1).mean(axis=1)
+        steady = {
+            id(die): replace(die, ways=tuple(ways))
+            for die, ways in zip(doubtful, chances.tolist(), strict=True)
+        }
         return [steady.get(id(die), die) for die in dice]
 
     def _ways(self, poses: Sequence[Pose]) -> Numbers:
+        return networks.lie(*self._wide(poses))
+
+    def _wide(self, poses: Sequence[Pose]) -> tuple[Bytes, Bytes]:
+        """The dice with what is round them, and what each would cover if it lay flat."""
         turned = [facing(self.camera, pose) for pose in poses]
         wide = patches(self.picture, self.camera, turned, self.die_mm, self.die_mm, LIE)
-        return networks.lie(wide, silhouettes(self.camera, turned, self.die_mm, LIE))
+        return np.stack(wide), silhouettes(self.camera, turned, self.die_mm, LIE)
 
     def _moved(self, pose: Pose, off: Numbers) -> Pose:
         step = STEP_DICE * self.die_mm
@@ -290,6 +299,11 @@ def _beside(pose: Pose, die_mm: float) -> list[Pose]:
 
 def _top_face(die: SeenDie) -> float:
     return die.ways[FLAT] * die.face
+
+
+def _mirrored(pictures: Bytes) -> Bytes:
+    """Each picture mirrored so that its lower left corner stays where it is."""
+    return np.ascontiguousarray(pictures[:, ::-1, ::-1].swapaxes(1, 2))
 
 
 def distance(one: Pose, other: Pose) -> float:

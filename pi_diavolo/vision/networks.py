@@ -39,9 +39,9 @@ def read(patches: Sequence[Bytes]) -> Numbers:
     return run("reader", cv2.dnn.blobFromImages(patches, 1 / 255))
 
 
-def lie(patches: Sequence[Bytes], silhouettes: Bytes) -> Numbers:
+def lie(patches: Bytes, silhouettes: Bytes) -> Numbers:
     """For every wide patch and the silhouette of a flat die in it: in which way the die lies."""
-    seen = cv2.dnn.blobFromImages(patches, 1 / 255)
+    seen = cv2.dnn.blobFromImages(list(patches), 1 / 255)
     shapes = silhouettes[:, None].astype(np.float32) / 255
     return run("lier", np.concatenate([seen, shapes], axis=1))
 

@@ -8,6 +8,7 @@ import numpy.typing as npt
 
 from pi_diavolo.table.view import Pixel
 from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.table_file import TableFile
 
@@ -46,10 +47,16 @@ def plate_of(table: TableFile) -> Plate:
 
 def table_jpeg(image: npt.NDArray[np.uint8], camera: Camera, table: TableFile) -> bytes:
     """The whole plate from above; black where the camera does not see it."""
-    plate = plate_of(table)
+    plate, tray = plate_of(table), table.tray
     scale = min(MOST_PX / (2 * max(plate.across, plate.along)), camera.px_per_mm)
-    size = (max(1, round(2 * plate.across * scale)), max(1, round(2 * plate.along * scale)))
-    return _jpeg(_seen_from_above(image, camera, size, (0.0, 0.0), 1 / scale, 0.0))
+    margin = max(plate.across - tray.width_mm / 2, plate.along - tray.height_mm / 2)
+    flat = Flattener(camera, table, 0.0, scale, margin).flatten(as_bgr8(image))
+    # Round a tray that is not square the margin is too wide on two sides.
+    beside, below = (
+        max(0, round((side - 2 * half * scale) / 2))
+        for side, half in ((flat.shape[1], plate.across), (flat.shape[0], plate.along))
+    )
+    return _jpeg(flat[below : flat.shape[0] - below, beside : flat.shape[1] - beside])
 
 
 def die_jpeg(
@@ -57,9 +64,10 @@ def die_jpeg(
 ) -> bytes:
     """One die and what lies next to it, at the height of its top; never more than the plate."""
     plate, reach = plate_of(table), ROUND_DIE * size_mm
-    x = min(max(x, reach - plate.across), plate.across - reach)
-    y = min(max(y, reach - plate.along), plate.along - reach)
-    return _jpeg(_seen_from_above(image, camera, (DIE_PX, DIE_PX), (x, y), 2 * reach / DIE_PX, size_mm))
+    # At the height of its top a little of what lies behind the edge is seen over it.
+    across, along = (half - reach - size_mm for half in (plate.across, plate.along))
+    x, y = min(max(x, -across), across), min(max(y, -along), along)
+    return _jpeg(_square_from_above(image, camera, (x, y), reach, size_mm))
 
 
 def outline_on_plate(outline_px: tuple[Pixel, ...], camera: Camera, table: TableFile) -> Outline:
@@ -68,17 +76,11 @@ def outline_on_plate(outline_px: tuple[Pixel, ...], camera: Camera, table: Table
     return tuple(plate.share(float(x), float(y)) for x, y in camera.to_plane(outline_px))
 
 
-def _seen_from_above(
-    image: npt.NDArray[np.uint8],
-    camera: Camera,
-    size: tuple[int, int],
-    middle: tuple[float, float],
-    mm_per_px: float,
-    height: float,
+def _square_from_above(
+    image: npt.NDArray[np.uint8], camera: Camera, middle: tuple[float, float], reach: float, height: float
 ) -> Picture:
-    across = middle[0] + (np.arange(size[0]) - (size[0] - 1) / 2) * mm_per_px
-    along = middle[1] - (np.arange(size[1]) - (size[1] - 1) / 2) * mm_per_px
-    x, y = np.meshgrid(across, along)
+    off = (np.arange(DIE_PX) - (DIE_PX - 1) / 2) * 2 * reach / DIE_PX
+    x, y = np.meshgrid(middle[0] + off, middle[1] - off)
     places = np.stack([x.ravel(), y.ravel(), np.full(x.size, height)], axis=1)
     sources = camera.project(places).astype(np.float32).reshape(*x.shape, 2)
     flat = cv2.remap(as_bgr8(image), sources, None, cv2.INTER_LINEAR)
