@@ -1,0 +1,81 @@
+"""Dice that the networks doubt at first sight are looked at from other sides before anybody is asked."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from pi_diavolo.vision import networks
+from pi_diavolo.vision.dice import FACE, OFF, VALUES, Sight
+from pi_diavolo.vision.die_scale import COLOURS, WAYS
+from pi_diavolo.vision.networks import Bytes, Numbers
+from pi_diavolo.vision.patches import Pose
+from tests.vision.plates import a_camera
+
+HERE = Pose(3.0, -4.0, 0.2)
+THREE, FIVE = VALUES.start + 3, VALUES.start + 5
+
+
+class ToldNetworks:
+    """Networks that say one thing at first, another whenever they look again."""
+
+    def __init__(self, first: dict[int, float], again: dict[int, float]) -> None:
+        self.first, self.again, self.read_patches = first, again, 0
+        self.lay: list[Bytes] = []
+
+    def read(self, patches: Sequence[Bytes]) -> Numbers:
+        answers = np.zeros((len(patches), OFF.start + 3), np.float32)
+        for field, number in (self.again if self.read_patches else self.first).items():
+            answers[:, field] = number
+        self.read_patches += len(patches)
+        return answers
+
+    def lie(self, patches: Bytes, silhouettes: Bytes) -> Numbers:
+        self.lay.append(patches)
+        return np.tile(np.array([1.5, 0.0, -9.0, -9.0], np.float32), (len(patches), 1))
+
+
+def a_sight() -> Sight:
+    camera = a_camera()
+    width, height = camera.size
+    return Sight(np.random.default_rng(1).integers(0, 256, (height, width, 3), np.uint8), camera, 16.0)
+
+
+def told(monkeypatch: pytest.MonkeyPatch, first: dict[int, float], again: dict[int, float]) -> ToldNetworks:
+    made = ToldNetworks(first, again)
+    monkeypatch.setattr(networks, "read", made.read)
+    monkeypatch.setattr(networks, "lie", made.lie)
+    return made
+
+
+def test_a_die_that_is_sure_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    sure = {0: 9.0, THREE: 12.0, FACE: 6.0}
+    made = told(monkeypatch, sure, {})
+    (die,) = a_sight().read([HERE])
+    assert (made.read_patches, die.value, die.colour) == (1, 3, COLOURS[0])
+
+
+def test_pips_in_doubt_are_counted_from_all_four_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 6.0}, {THREE: 10.0, FACE: 6.0})
+    (die,) = a_sight().read([HERE])
+    assert made.read_patches == 4
+    assert die.value == 3
+
+
+def test_a_face_in_doubt_is_looked_at_from_all_four_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(monkeypatch, {THREE: 12.0, FACE: -1.0}, {THREE: 12.0, FACE: 6.0})
+    (die,) = a_sight().read([HERE])
+    assert made.read_patches == 4
+    assert die.face > 0.9
+
+
+def test_how_a_doubtful_die_lies_is_judged_by_its_mirror_image_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(monkeypatch, {THREE: 12.0, FACE: 6.0}, {})
+    sight = a_sight()
+    seen = sight.read([HERE])
+    made.lay.clear()
+    (die,) = sight.steadied(seen)
+    plain, mirrored = made.lay
+    assert np.array_equal(mirrored[0][-1, 0], plain[0][-1, 0])  # the lower left stays where it is
+    assert np.array_equal(mirrored[0][0, 0], plain[0][-1, -1])  # the other two change places
+    assert WAYS[int(np.argmax(die.ways))] == "flat"
