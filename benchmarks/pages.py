@@ -33,6 +33,7 @@ FLOOD = (
     b"POST /api/commands HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
     b'Content-Length: 27\r\n\r\n{"kind":"start", "seen":12}',
     b"GET /api/turns HTTP/1.1\r\nHost: localhost\r\n\r\n",
+    b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n",
 )
 
 

@@ -4,6 +4,7 @@ import logging
 import math
 import queue
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any, Protocol
@@ -14,7 +15,7 @@ from pi_diavolo.games import Referee
 from pi_diavolo.table.effects import Effect, Ignore, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
 from pi_diavolo.table.events import Event, Tick
 from pi_diavolo.table.facts import Fact
-from pi_diavolo.table.players import Seat
+from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.requests import DECISIONS, Answer, Request
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.table.sentences import Saying, Sentence, saying
@@ -208,21 +209,42 @@ class Table:
         if request.seen not in (None, self.decisions):
             request.answer(Answer(False, self.decisions, overtaken=True))
             return
+        if self._is_refused(request.event):
+            request.answer(Answer(False, self.decisions))
+            return
+        before = self._log.names() if request.names else {}
         try:
-            for player, name in request.names.items():
-                self._log.set_name(player, name)
+            self._set_names(request.names)
         except LogNotWritten:  # a full disk must not end the game that is going on
             request.answer(Answer(False, self.decisions, saying(Sentence.LOG_NOT_WRITTEN)))
             return
         reasons = (effect.reason for effect in self.take(request.event) if isinstance(effect, Ignore))
         why = next(reasons, None)
+        if why is not None:
+            # A name stays only with whoever sits down under it.
+            with suppress(LogNotWritten):
+                self._set_names({player: before.get(player) for player in request.names})
+        elif self._unwritten:
+            # It has happened, but is not safe: whoever asked must not believe that it is.
+            why = saying(Sentence.LOG_NOT_WRITTEN)
         request.answer(Answer(why is None, self.decisions, why))
+
+    def _set_names(self, names: Mapping[PlayerId, str | None]) -> None:
+        for player, name in names.items():
+            if name is None:
+                self._log.forget_name(player)
+            else:
+                self._log.set_name(player, name)
+
+    def _is_refused(self, event: Event) -> bool:
+        # What the log cannot hold must not happen: a replay would not know of it.
+        if (refusal := self._log.refusal(event)) is not None:
+            logger.warning("%s", refusal)
+        return refusal is not None
 
     def take(self, event: Event) -> list[Effect]:
         """Let one event happen: ruled, written, then shown."""
-        if (refusal := self._log.refusal(event)) is not None:
-            # What the log cannot hold must not happen: a replay would not know of it.
-            logger.warning("%s", refusal)
+        if self._is_refused(event):
             return []
         effects = self._referee.receive(event)
         self.decisions += isinstance(event, DECISIONS)

@@ -1,21 +1,30 @@
 """Puts the table's parts together: the real ones that were chosen, simulated ones in place of the others."""
 
+import logging
+import time
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pi_diavolo.app import Devices, Inbox, Outlet, Together
-from pi_diavolo.errors import ConfigError
+from pi_diavolo.errors import ConfigError, DiavoloError
 from pi_diavolo.furnishing import Furniture
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import MadeUpHands, Touch
+from pi_diavolo.table.facts import PartFailed
+from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pin_map import MapKind, PinMap
 from pi_diavolo.table.players import SEATS
 
 if TYPE_CHECKING:
+    from pi_diavolo.album import Album
+    from pi_diavolo.setting_up_parts import Bench
     from pi_diavolo.simulated_wires import Lying
+    from pi_diavolo.watching import CameraEyes
+
+logger = logging.getLogger(__name__)
 
 KINDS = {Grabs.PANELS: MapKind.PANELS, Grabs.BASES: MapKind.BASES}  # phones have no wires
 
@@ -53,11 +62,14 @@ class Fitted:
         seed: int,
         people: People,
         lying: "Lying | None" = None,
+        album: "Album | None" = None,
     ) -> None:
-        self._lying = lying
+        self._lying, self._album = lying, album
         self._furniture, self._rules, self._inbox, self._seed = furniture, rules, inbox, seed
         self._parts = ExitStack()
         self.outlets: list[Outlet] = []
+        self.bench: Bench | None = None  # where wires are tried out, if there are any
+        self.eyes: CameraEyes | None = None  # the real ones
         try:
             self.devices: Devices = self._fit(people)
         except BaseException:
@@ -98,11 +110,26 @@ class Fitted:
         return shipped(self._kind or MapKind.PANELS, settings.seats)
 
     def _real_wires(self) -> Devices:
+        from pi_diavolo.devices.edges import EdgesError
         from pi_diavolo.real_wires import RealWires
+        from pi_diavolo.setting_up_parts import Bench
 
-        wires = RealWires(self._wiring(), self._inbox.put, self._inbox.put)
+        wiring = self._wiring()
+        try:
+            wires = RealWires(wiring, self._inbox.put, self._inbox.put)
+        except EdgesError as error:
+            return self._without_wires(error)
         self._parts.callback(wires.close)
-        return wires.nerves
+        self.bench = Bench(wires.nerves, wiring)
+        return self.bench
+
+    def _without_wires(self, error: DiavoloError) -> Devices:
+        """Told on every page, and the game goes on by phone and desk."""
+        if not self._furniture.patient:
+            raise error
+        logger.warning("%s", error)
+        self._inbox.put(PartFailed(Part(PartKind.SWITCHES), Fault.SILENT, time.monotonic()))
+        return Together()
 
     def _simulated_wires(self, kind: MapKind) -> tuple[Touch, list[Devices]]:
         from pi_diavolo.devices.pin_map import shipped
@@ -111,19 +138,22 @@ class Fitted:
         # All six seats are wired: people may sit where they like.
         wires = SimulatedWires(shipped(kind, len(SEATS)), self._inbox.put, self._seed, lying=self._lying)
         self._parts.callback(wires.close)
-        return wires.hands, [wires.hands, wires.nerves]
+        self.bench = wires.bench()
+        return wires.hands, [wires.hands, self.bench]
 
     def _camera(self, source: str) -> Devices:
         from pi_diavolo.devices.camera import CameraOpener, CameraSettings
         from pi_diavolo.vision.look import Eyes
-        from pi_diavolo.vision.table_file import load_table
+        from pi_diavolo.vision.table_file import TableFile, load_table
         from pi_diavolo.watching import CameraEyes
 
-        assert self._furniture.table_file is not None, "a camera is chosen only where a table file is named"
-        eyes = Eyes(load_table(self._furniture.table_file))
-        watching = CameraEyes(eyes, self._rules, self._inbox.put, tell=self._inbox.put)
+        # Without a file it is the usual table, until somebody has set up this one.
+        file = self._furniture.table_file
+        eyes = Eyes(load_table(file) if file else TableFile())
+        watching = CameraEyes(eyes, self._rules, self._inbox.put, tell=self._inbox.put, album=self._album)
         watching.start(CameraOpener(source, CameraSettings(**asdict(self._furniture.pictures))))
         self._parts.callback(watching.close)
+        self.eyes = watching
         return watching
 
     def _fit_lamps(self) -> None:
@@ -133,3 +163,5 @@ class Fitted:
         if lights is not None:
             self._parts.callback(lights.close)
             self.outlets.append(lights)
+            if self.bench is not None and self._furniture.sensors:  # else the map is a simulated table's
+                self.bench.fit_lights(lights)

@@ -12,6 +12,7 @@ from pi_diavolo.errors import ConfigError, DiavoloError
 from pi_diavolo.table.parts import Lacking, PartKind
 
 AUTO, REAL, SIMULATED = "auto", "real", "simulated"
+OWN_TABLE = "table.toml"
 SPI_NODES = "spidev0.*"
 SPI_ADVICE = "add it to the group spi (sudo usermod -aG spi USER), log in again and start again"
 SETTINGS = {PartKind.SWITCHES: "sensors", PartKind.LAMPS: "lamps"}
@@ -41,6 +42,18 @@ class Furniture:
     settings: HardwareSettings = field(default_factory=HardwareSettings)
     table_file: Path | None = None
     pictures: PictureSettings = field(default_factory=PictureSettings)
+    patient: bool = False  # what is wired and does not answer is told, and the table opens all the same
+
+
+def own_table_file(log_file: Path) -> Path:
+    """Where the set-up page keeps a table of one's own: beside the log, where the next start finds it."""
+    return log_file.parent / OWN_TABLE
+
+
+def table_in_use(named: Path | None, log_file: Path) -> Path | None:
+    """The table file that was named, else the one that the set-up page made, if it did."""
+    own = own_table_file(log_file)
+    return named or (own if own.is_file() else None)
 
 
 def look_round(devices: Path = Path("/dev"), cameras_wanted: bool = True) -> Found:
@@ -74,13 +87,22 @@ def furnish(
     table_file: Path | None,
     look: Callable[[], Found] | None = None,
     pictures: PictureSettings | None = None,
+    sets_up: bool = True,
 ) -> Furniture:
-    """Choose each part; ConfigError where one is wanted that is not there."""
+    """Choose each part; ConfigError where one is wanted that is not there.
+
+    Where nobody `sets_up` the table at its pages, a camera needs a table file from the start.
+    """
     if settings.camera == settings.sensors == settings.lamps == SIMULATED:
         return SIMULATED_TABLE
     # Without a table file no camera is of use, and none need be looked for.
     found = look() if look else look_round(cameras_wanted=table_file is not None)
     simulated = dict[PartKind, Lacking]()
+    if settings.camera not in (AUTO, SIMULATED) and table_file is None and not sets_up:
+        raise ConfigError(
+            f"hardware.camera = {settings.camera!r}, but no table file is named; make one at the set-up page"
+            " or with `calibrate`, and name it under [table]"
+        )
     camera = _camera(settings.camera, found, table_file, simulated)
     sensors = _is_real(settings.sensors, PartKind.SWITCHES, found, simulated)
     lamps = _is_real(settings.lamps, PartKind.LAMPS, found, simulated)
@@ -93,13 +115,8 @@ def _camera(
     if wanted == SIMULATED:
         simulated[PartKind.CAMERA] = Lacking.SETTINGS
         return None
-    if table_file is None:
-        # A laptop has a camera, too, but no table under it.
-        if wanted != AUTO:
-            raise ConfigError(
-                f"hardware.camera = {wanted!r}, but no table file is named; make one with `calibrate`"
-                " and name it under [table]"
-            )
+    if table_file is None and wanted == AUTO:
+        # A laptop has a camera, too, but no table under it. Who names the camera sets the table up.
         simulated[PartKind.CAMERA] = Lacking.NO_TABLE_FILE
         return None
     if wanted != AUTO:

@@ -3,7 +3,6 @@
 import csv
 import io
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any
 
@@ -11,64 +10,24 @@ import msgspec
 
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, LoggedEvent
-from pi_diavolo.table.events import EveningOpened, Grab, SeatLeft, SeatTaken, Started
-from pi_diavolo.table.players import PlayerId, Seat
-from pi_diavolo.table.rulings import Ruling
+from pi_diavolo.history_following import Follower, GameRecord
+from pi_diavolo.table.players import PlayerId
+from pi_diavolo.table.rulings import Ruling, SeatResult
+
+__all__ = ["COLUMNS", "GameRecord", "as_csv", "as_json", "events_of", "game", "games", "summary"]
 
 COLUMNS = (
     "game", "began", "turn", "order", "answer", "black", "white", "red", "seat", "player", "took", "after_ms",
-    "verdict", "change", "gems", "corrected",
+    "verdict", "change", "gems", "corrected", "one_of_ms", "docked",
 )  # fmt: skip
 
 # A spreadsheet takes a cell that begins with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """One game: when it began, who sat where, the rulings in force, and whether it was left unfinished."""
-
-    number: int
-    name: str  # of the game played, such as "diavolo"
-    began: str
-    seats: Mapping[Seat, PlayerId]
-    first_event: int
-    rulings: tuple[Ruling, ...] = ()
-    settings: Mapping[str, Any] | None = None
-    abandoned: bool = False
-
-    @property
-    def last(self) -> Ruling | None:
-        """The ruling that decided the game, or the latest one."""
-        latest = self.rulings[-1] if self.rulings else None
-        return next((ruling for ruling in self.rulings if ruling.over), latest)
-
-    @property
-    def over(self) -> bool:
-        """Somebody won, or nobody did; but it ended."""
-        return self.last is not None and self.last.over
-
-    @property
-    def winner(self) -> Seat | None:
-        """Who won."""
-        return self.last.winner if self.last else None
-
-    def names(self, known: Mapping[PlayerId, str]) -> dict[Seat, str]:
-        """The names of those who sat there, as far as they are known."""
-        return {seat: known[player] for seat, player in self.seats.items() if player in known}
-
-
 def games(log: EventLog) -> Iterator[GameRecord]:
     """All games in the log, the first one first."""
-    for record in _outlines(log):
-        given = log.rulings(record.number)
-        rulings = tuple(logged.ruling for logged in given.latest.values())
-        settings = given.history[-1].settings if given.history else None
-        seats = record.seats
-        if rulings:  # who pressed a button before the game did not always sit down
-            seats = {seat: player for seat, player in seats.items() if seat in rulings[0].gems}
-        record = replace(record, rulings=rulings, settings=settings, seats=seats)
-        yield replace(record, abandoned=record.abandoned and not record.over)
+    return Follower().read(log)
 
 
 def game(log: EventLog, number: int) -> GameRecord:
@@ -80,32 +39,6 @@ def game(log: EventLog, number: int) -> GameRecord:
                 return record
     there = f"there are games 1 to {last}" if last else "no game has been played yet"
     raise UsageError(f"there is no game {number} in this log; {there}")
-
-
-def _outlines(log: EventLog) -> Iterator[GameRecord]:
-    """The games without their rulings; what is followed by something else was abandoned, or is over."""
-    current: GameRecord | None = None
-    seats: dict[Seat, PlayerId] = {}
-    name, wall = "", ""
-    for logged in log.events():
-        match logged.event:
-            case EveningOpened(game=opened):
-                name, seats = opened, {}
-            case Started(wall=now):
-                wall = now
-            case SeatTaken(seat=seat, player=player) if logged.game is None:
-                seats.setdefault(seat, player)
-            case Grab(seat=seat) if logged.game is None:  # whoever sits down by a press has no name
-                seats.setdefault(seat, PlayerId(f"seat-{seat}"))
-            case SeatLeft(seat=seat) if logged.game is None:
-                seats.pop(seat, None)
-        if current is not None and logged.game != current.number:
-            yield replace(current, abandoned=True)
-            current = None
-        if logged.game is not None and current is None:
-            current = GameRecord(logged.game, name, wall, dict(sorted(seats.items())), logged.seq)
-    if current is not None:
-        yield current
 
 
 def events_of(record: GameRecord, log: EventLog) -> Iterator[LoggedEvent]:
@@ -136,6 +69,7 @@ def summary(record: GameRecord, names: Mapping[PlayerId, str]) -> dict[str, Any]
         "game": record.number,
         "name": record.name,
         "began": record.began,
+        "lasted_s": record.lasted_s,
         "players": [
             {"seat": seat, "player": player, "name": names.get(player)}
             for seat, player in record.seats.items()
@@ -171,8 +105,13 @@ def _rows(record: GameRecord, ruling: Ruling, names: Mapping[PlayerId, str]) -> 
             record.number, record.began, ruling.turn, reason and reason.order, reason and reason.answer,
             scores.get("black"), scores.get("white"), scores.get("red"), result.seat,
             _harmless(names.get(player, player)), result.took, result.after_ms, result.verdict,
-            result.change, result.gems, ruling.corrected,
+            result.change, result.gems, ruling.corrected, _several(result), result.docked,
         ]  # fmt: skip
+
+
+def _several(result: SeatResult) -> str:
+    """The times of which one is meant, in one cell."""
+    return " ".join(f"{ms:g}" for ms in result.one_of_ms)
 
 
 def _harmless(text: str) -> str:

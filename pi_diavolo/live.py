@@ -1,5 +1,6 @@
 """`pi-diavolo run`: a game at the table, live, watched in a terminal or followed line by line as JSON."""
 
+import os
 import queue
 import secrets
 import time
@@ -18,13 +19,14 @@ from pi_diavolo.clock import Clock, LiveClock, VirtualClock
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.fitting import Fitted
-from pi_diavolo.furnishing import SIMULATED_TABLE, Furniture
+from pi_diavolo.furnishing import AUTO, SIMULATED_TABLE, Furniture
 from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, amended
 from pi_diavolo.games.diavolo.showing import hands_now
 from pi_diavolo.games.diavolo.state import Stage
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
+from pi_diavolo.notifying import Notifier
 from pi_diavolo.playalong import PlayAlong
 from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.simulator.devices import SimulatedTable
@@ -39,6 +41,8 @@ from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
 
 if TYPE_CHECKING:
+    from pi_diavolo.album import Album
+    from pi_diavolo.setting_up import SettingUp
     from pi_diavolo.simulated_wires import Lying
 
 
@@ -50,6 +54,7 @@ class PagesWished:
     keys_file: Path
     hosts: tuple[str, ...] = ()
     log_file: Path | None = None
+    pictures: bool = False  # the camera's, on the scoreboard, too
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,7 @@ class Wishes:
     through: Through = Through.NUMBERS
     furniture: Furniture = SIMULATED_TABLE
     pages: PagesWished | None = None  # None: the table is seen in the terminal only
+    service: bool = False  # nobody watches the output; it is kept in the machine's journal
 
 
 class JsonLines:
@@ -112,8 +118,16 @@ def _tagged(value: Event | Effect) -> dict[str, Any]:
 class LiveGame:
     """One start of the table: it takes up the game in the log or begins a new one."""
 
-    def __init__(self, wishes: Wishes, log: EventLog, console: Console, clock: Clock | None = None) -> None:
+    def __init__(
+        self,
+        wishes: Wishes,
+        log: EventLog,
+        console: Console,
+        clock: Clock | None = None,
+        notifier: Notifier | None = None,
+    ) -> None:
         self._wishes, self._log, self._console = wishes, log, console
+        self._notifier = notifier or Notifier()
         self._referee = referee = GAMES["diavolo"]()
         evening.remember(referee, log)
         self._goes_on = referee.in_progress and not wishes.new
@@ -121,8 +135,10 @@ class LiveGame:
         if self._goes_on:
             self._check_people(referee.game)
         self._human = self._find_human()
-        self._clock = clock or _clock(wishes.speed)
+        self._clock = self._notifier.watched(clock or _clock(wishes.speed), wishes.speed or 1.0)
         self._address = ""  # of the pages, once they are served
+        self._served_at = ""  # the same without the PIN
+        self._album = _album() if wishes.pages is not None and _has_pictures(wishes) else None
         self._inbox: Inbox = queue.Queue()
         self._fitted = self._fit(referee)
         self.table = self._set_up(referee)
@@ -141,17 +157,22 @@ class LiveGame:
                 self.table.add_outlet(WhileHeard(JsonLines(self._console.file, self.speaker, self.table)))
             else:
                 self._tell_how_it_begins()
+            if not (self._wishes.json or self._wishes.service):
                 view = TerminalView(self._console, self.speaker, human=self._human, note=self._address)
                 self.table.add_outlet(WhileHeard(at_the_end.enter_context(view)))
             if self._human is not None:
                 person = PlayAlong(self._human, self.speaker, self.table.inbox.put)
                 self.table.add_outlet(person)
                 at_the_end.enter_context(Keyboard(person.press, clock=self._clock.now))
+            self.table.add_outlet(self._notifier)
+            at_the_end.callback(self._notifier.stopping)
             self._begin()
+            self._notifier.ready(self._served_at)
             self._play_games()
 
     def _open_pages(self, wished: PagesWished, at_the_end: ExitStack) -> None:
         # Late: the web server takes a moment to load.
+        from pi_diavolo.own_machine import own_machine
         from pi_diavolo.pages import Pages, Surroundings, print_address
         from pi_diavolo.web.keys import kept_keys
 
@@ -167,13 +188,41 @@ class LiveGame:
             played_by_itself=frozenset(self._seats) - {self._human} if not furniture.sensors else frozenset(),
             log_file=wished.log_file,
             known=self._log.names(),
+            album=self._album,
+            pictures_open=wished.pictures,
+            set_up=self._setting_up if wished.log_file else None,
+            appliance=own_machine(os.environ) if self._wishes.service else None,
         )
         pages = Pages(self.table, self._referee, self._clock.now, keys, around)
         at_the_end.enter_context(pages)
-        self._address = pages.address
-        if not self._wishes.json:
+        self._notifier.depends_on(pages.came_round)
+        self._served_at = pages.address
+        self._address = f"{pages.address}  PIN {keys.pin}"
+        if self._wishes.service:
+            # Others may read the journal: the PIN does not stand there.
+            self._console.print(self._served_at, markup=False, highlight=False)
+        elif not self._wishes.json:
             print_address(pages, self._console.file)
             self._console.print(f"PIN {keys.pin}", markup=False, highlight=False)
+
+    def _setting_up(self) -> "SettingUp":
+        # Late: nobody waits for the eyes' libraries who does not set the table up.
+        from pi_diavolo.setting_up_table import Around, workshop_for
+
+        assert self._wishes.pages is not None, "only its pages ask for it"
+        assert self._wishes.pages.log_file is not None, "what is learned is kept beside the log"
+        furniture = self._wishes.furniture
+        around = Around(
+            log_file=self._wishes.pages.log_file,
+            busy=lambda: self.table.game_in_progress,
+            report=self._inbox.put,
+            now=self._clock.now,
+            album=self._album if furniture.camera is not None else None,
+            eyes=self._fitted.eyes,
+            table_file=furniture.table_file,
+            bench=self._fitted.bench,
+        )
+        return workshop_for(around)
 
     def _begin(self) -> None:
         now = self._clock.now()
@@ -246,13 +295,13 @@ class LiveGame:
                 seed,
                 self._wishes.chances,
                 self._human,
-                watched=_painted(seed) if painted else None,
+                watched=_painted(seed, self._album, self._clock) if painted else None,
                 touch=touch,
                 throws=throw,
             )
 
         lying = self._lying(referee, rules) if self._goes_on else None
-        return Fitted(self._wishes.furniture, rules, self._inbox, seed, people, lying)
+        return Fitted(self._wishes.furniture, rules, self._inbox, seed, people, lying, self._album)
 
     def _lying(self, referee: Referee, rules: HouseRules) -> "Lying | None":
         """Where the simulated imps are when a game goes on: a real table would still have them there."""
@@ -286,6 +335,8 @@ def parts_told(furniture: Furniture) -> Iterator[Saying]:
     }
     for part, (found, simulated) in TOLD.items():
         name = real[part]
+        if name == AUTO:
+            continue  # waited for; the eyes say so themselves
         yield saying(found, found=name) if name else saying(simulated, why=furniture.simulated[part])
 
 
@@ -296,11 +347,21 @@ TOLD = {
 }
 
 
-def _painted(seed: int) -> WatchedTable:
+def _has_pictures(wishes: Wishes) -> bool:
+    return wishes.furniture.camera is not None or wishes.through is Through.VISION
+
+
+def _album() -> "Album":
     # Late: OpenCV takes a moment to load, and the commands without pictures shall not wait for it.
+    from pi_diavolo.album import Album
+
+    return Album()
+
+
+def _painted(seed: int, album: "Album | None", clock: Clock) -> WatchedTable:
     from pi_diavolo.painted_eyes import table_for_show
 
-    return table_for_show(seed)
+    return table_for_show(seed, album, clock.now)
 
 
 def _clock(speed: float | None) -> Clock:

@@ -11,6 +11,7 @@ from pi_diavolo.table.facts import (
     Edge,
     EdgesLost,
     Fact,
+    HandedBack,
     HandedOver,
     ImpDocked,
     ImpUndocked,
@@ -18,6 +19,7 @@ from pi_diavolo.table.facts import (
     PartFailed,
     PartRecovered,
     Reached,
+    Tried,
 )
 from pi_diavolo.table.grabs import Panels, Sensed
 from pi_diavolo.table.parts import PartKind
@@ -100,7 +102,7 @@ class Nerves:
                 return [*self._hands.sense(fact)]
             case PartFailed(part=part, at=at) if part.kind is PartKind.SWITCHES:
                 return self._felt(self._switches.fell_silent(at))
-            case PartFailed() | PartRecovered() | HandedOver() | Reached():
+            case PartFailed() | PartRecovered() | HandedOver() | HandedBack() | Reached() | Tried():
                 return []  # an event by itself, which the hands hear of, or the simulated people's business
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:

@@ -8,10 +8,10 @@ import socket
 import sys
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import IO, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 import segno
 
@@ -20,17 +20,22 @@ from pi_diavolo.errors import DiavoloError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs
+from pi_diavolo.history_archive import Archive
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
+from pi_diavolo.network import first_address
 from pi_diavolo.pages_turns import beyond, ruled_turn, suggested, turns_played
 from pi_diavolo.table.events import Event, Grab
 from pi_diavolo.table.facts import Claim, Fact, Reached
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.web.appliance import Appliance
 from pi_diavolo.web.asking import Counter
 from pi_diavolo.web.commands import Guests
 from pi_diavolo.web.doors import LOCAL, known_names
 from pi_diavolo.web.files import Files
+from pi_diavolo.web.gallery import Gallery
+from pi_diavolo.web.gallery import Pictures as PicturesShown
 from pi_diavolo.web.house import House
 from pi_diavolo.web.hub import Hub
 from pi_diavolo.web.keys import Keys
@@ -38,11 +43,16 @@ from pi_diavolo.web.moment import Board, Moment
 from pi_diavolo.web.pin_lock import PinLock
 from pi_diavolo.web.routes import Application, application
 from pi_diavolo.web.server import PageServer, listening
-from pi_diavolo.web.snapshot import TableFacts
+from pi_diavolo.web.setting_up import SetUpRoom, Workshop
+from pi_diavolo.web.snapshot import Beyond, TableFacts
 from pi_diavolo.web.tongue import Tongue, Tongues
 from pi_diavolo.web.visitors import Sessions
 
+if TYPE_CHECKING:
+    from pi_diavolo.album import Album
+
 PORT = 8666
+USUAL_PORT = 80  # browsers ask there by themselves
 TONGUES: Tongues = {code: partial(Speaker, catalogue) for code, catalogue in CATALOGUES.items()}
 # A thread that wants to rule must not wait for one that serves pages: by default it would for 5 ms, and every
 # step of the log's commit anew (benchmarks/pages.py).
@@ -65,6 +75,10 @@ class Surroundings:
     die_mm: float = 16.0
     log_file: Path | None = None
     known: Mapping[PlayerId, str] = field(default_factory=dict)
+    album: "Album | None" = None  # of the camera's pictures, or of those painted for it
+    pictures_open: bool = False  # to those without the PIN, too
+    set_up: Callable[[], Workshop] | None = None  # makes what the set-up page works with
+    appliance: Appliance | None = None  # where the table is the machine's own service
 
 
 class Pages:
@@ -75,9 +89,11 @@ class Pages:
     ) -> None:
         self._table, self._now, self._keys, self._around = table, now, keys, around
         self._board = Board(referee, table.names, lambda: table.decisions)
-        self._hub = Hub(self._facts(), TONGUES, beyond, now, self._board.moment)
+        self._gallery = Gallery(_pictures(around.album), around.pictures_open)
+        self._hub = Hub(self._facts(), TONGUES, self._beyond, now, self._board.moment)
         self._server = PageServer(self._application, listening(around.port, around.host))
         self._switch_before = sys.getswitchinterval()
+        self._came_round = True
         self.house: House | None = None  # both from the start on
         self.application: Application | None = None
 
@@ -89,7 +105,17 @@ class Pages:
     @property
     def address(self) -> str:
         """Where people in the same network find the table."""
-        return f"http://{_written(self._around.host or own_address())}:{self.port}/"
+        port = "" if self.port == USUAL_PORT else f":{self.port}"
+        return f"http://{_written(self._around.host or own_address())}{port}/"
+
+    def came_round(self) -> bool:
+        """Whether the server has done anything since this was asked last; a dead or a hung one has not."""
+        came, self._came_round = self._came_round, False
+        self._server.call(self._comes_round)
+        return came
+
+    def _comes_round(self) -> None:
+        self._came_round = True
 
     def __enter__(self) -> Self:
         sys.setswitchinterval(SWITCH_S)
@@ -111,14 +137,18 @@ class Pages:
             around.simulated,
             around.played_by_itself,
             around.speed,
+            around.pictures_open,
         )
+
+    def _beyond(self, moment: Moment) -> Beyond:
+        return replace(beyond(moment), picture=self._gallery.number(moment.scene))
 
     def _application(self) -> Application:
         around = self._around
         self.house = House(
             hub=self._hub,
             counter=Counter(self._table.inbox.put),
-            sessions=Sessions(self._keys.signing, self._keys.seats),
+            sessions=Sessions(self._keys.signing, self._keys.seats, self._keys.pin),
             lock=PinLock(self._keys.pin),
             guests=Guests(around.known, _new_player),
             files=Files(),
@@ -127,6 +157,10 @@ class Pages:
             suggested=suggested,
             tap=self._tap,
             seat_address=self._seat_address,
+            set_up=SetUpRoom(around.set_up),
+            past=Archive(around.log_file, TONGUES) if around.log_file else None,
+            gallery=self._gallery,
+            appliance=around.appliance,
         )
         names = known_names(socket.gethostname(), around.hosts)
         self.application = application(self.house, names)
@@ -152,6 +186,15 @@ class Pages:
         return f"{base}seat/{seat}#{secret}"
 
 
+def _pictures(album: "Album | None") -> PicturesShown | None:
+    if album is None:
+        return None
+    # Late: it brings the eyes' libraries with it, and a table of numbers has no pictures.
+    from pi_diavolo.picturing import Pictures
+
+    return Pictures(album)
+
+
 def _turns_in_log(log_file: Path, game: int, tongue: Tongue) -> list[dict[str, Any]] | None:
     """An older game's rulings. Names of that evening's seats are the history page's business."""
     try:
@@ -173,7 +216,8 @@ def own_address() -> str:
             probe.connect(("192.0.2.1", 9))
             return str(probe.getsockname()[0])
         except OSError:
-            return "127.0.0.1"
+            # No router: the table may be one itself.
+            return first_address() or "127.0.0.1"
 
 
 def _written(address: str) -> str:

@@ -20,12 +20,32 @@ UNKNOWN = "–"
 
 
 def beyond(moment: Moment) -> Beyond:
-    """Until when the table waits, and which turn's ruling is protested against."""
+    """Until when the table waits, what is protested against, and what people put right."""
     game = _game(moment)
     if game is None:
         return Beyond()
     halted = moment.state.paused_at is not None or game.protest is not None or game.over
-    return Beyond(None if halted or game.turn is None else _deadline(game.turn), game.protest)
+    waited_for = None if halted else game.turn
+    read, roll = _put_right(game, moment)
+    return Beyond(
+        deadline=_deadline(waited_for) if waited_for else None,
+        protest=game.protest,
+        question_until=waited_for.question_until if waited_for and waited_for.questions else None,
+        corrections=len(standing(game)),
+        read=read,
+        roll=roll,
+    )
+
+
+def _put_right(game: Game, moment: Moment) -> tuple[Roll | None, Roll | None]:
+    """The roll on show as it was read and as people put it right."""
+    scene = moment.scene
+    number = scene.ruling.turn if scene.ruling else scene.turn
+    turn = _turn(game, number) if number is not None and scene.game == game.number else None
+    if turn is None or turn.roll is None or scene.roll is None:
+        return None, None
+    amended = put_right(turn, standing(game)).roll
+    return (turn.roll, amended) if amended != turn.roll else (None, None)
 
 
 def _deadline(turn: Turn) -> float | None:

@@ -9,6 +9,7 @@ from pi_diavolo.devices.levels import LevelPoller
 from pi_diavolo.devices.lights import lights_of
 from pi_diavolo.devices.pin_edges import PinEdges
 from pi_diavolo.nerves import Nerves, nerves_for
+from pi_diavolo.setting_up_parts import Bench
 from pi_diavolo.simulator.chips import SimulatedConverter, SimulatedRegisters
 from pi_diavolo.simulator.pins import SimulatedPins
 from pi_diavolo.simulator.sight import Standing
@@ -54,6 +55,13 @@ class SimulatedWires:
         self._levels = LevelPoller(self.edges, report, clock=self._now)
         self.docks = docks_of(wiring, report, self._factory, clock=self._now)
         self.lights = lights_of(wiring, report, self._factory)
+
+    def bench(self) -> Bench:
+        """The nerves with a place before them where all of this is tried out."""
+        registers = self.registers
+        return Bench(
+            self.nerves, self.wiring, self.lights, lambda: registers.lit if registers else frozenset()
+        )
 
     def poll_levels(self, at: float) -> None:
         """Report the levels of all lines, as on the Pi a thread does ten times a second."""

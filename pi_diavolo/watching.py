@@ -4,6 +4,7 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 
+from pi_diavolo.album import Album
 from pi_diavolo.devices.camera import Camera, Frame
 from pi_diavolo.devices.camera.feed import Feed
 from pi_diavolo.devices.camera.watchdog import CAMERA
@@ -28,7 +29,7 @@ WAITS_S = 0.25
 class CameraEyes:
     """The real eyes of a running game; looks in a thread of its own and reports what the table awaits.
 
-    `tell` hears sentences for people, such as that the table lies in the dark.
+    `tell` hears sentences for people, such as that the table lies in the dark; the `album` gets the pictures.
     """
 
     def __init__(
@@ -37,15 +38,18 @@ class CameraEyes:
         rules: HouseRules,
         report: Callable[[Event | PartFailed | PartRecovered], None],
         tell: Callable[[Saying], None] = lambda saying: None,
+        album: Album | None = None,
     ) -> None:
-        self._report, self._tell = report, tell
+        self._report, self._tell, self._album = report, tell, album or Album()
         self._eyes = AwaitingEyes(eyes)
+        self._album.shows(eyes.table)
         # Replaced as a whole by the loop's thread and read once a frame by ours: hence no lock.
         self._awaited = Awaited(rules)
         self._health = CameraHealth(report)
         # Outlives the watchers, which begin anew after a failure: what it told, it takes back.
         self._blind = Blindness(self._eyes)
         self._turn = -1
+        self._other_eyes: Eyes | None = None
         self._begin_anew()
         self._feed: Feed | None = None
 
@@ -58,6 +62,10 @@ class CameraEyes:
         """Stop watching."""
         if self._feed is not None:
             self._feed.close()
+
+    def look_through(self, eyes: Eyes) -> None:
+        """Look through these from the next frame on: the table was set up anew."""
+        self._other_eyes = eyes
 
     def due(self) -> float | None:
         """Nothing happens here by itself: all comes through the inbox."""
@@ -77,6 +85,7 @@ class CameraEyes:
 
     def see(self, frame: Frame) -> None:
         """Look at one frame and report what is new."""
+        self._change_eyes()
         awaited = self._awaited
         if awaited.turn != self._turn:
             self._turn = awaited.turn
@@ -89,6 +98,7 @@ class CameraEyes:
                     self._health.hear(Noticed.BLIND, told)
                 case _:
                     self._report(told)
+        self._album.saw(frame, self._eyes.camera)
         if awaited.wanted is Wanted.IMPS and (standing := self._imps.see(frame)) is not None:
             self._report(standing)
 
@@ -117,5 +127,14 @@ class CameraEyes:
         else:
             self._health.saw(frame.at)
 
+    def _change_eyes(self) -> None:
+        eyes, self._other_eyes = self._other_eyes, None
+        if eyes is not None:
+            self._eyes = AwaitingEyes(eyes)
+            self._album.shows(eyes.table)
+            self._blind.look_through(self._eyes)
+            self._begin_anew()
+
     def _begin_anew(self) -> None:
-        self._throws, self._imps = ThrowWatch(self._eyes, self._blind), ImpWatch(self._eyes)
+        self._throws = ThrowWatch(self._eyes, self._blind, self._album)
+        self._imps = ImpWatch(self._eyes)

@@ -28,6 +28,10 @@ class Blindness:
         self._since: float | None = None
         self._told = False
 
+    def look_through(self, eyes: Eyes) -> None:
+        """These are the eyes from now on; what was told still holds."""
+        self._eyes = eyes
+
     def see(self, frame: Frame, seen: Seen, wanted: Wanted) -> Iterator[PartFailed | PartRecovered | Saying]:
         """Take in the next frame and what was seen in it."""
         hidden = self._is_hidden(seen, wanted)

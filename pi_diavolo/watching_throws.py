@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy.typing as npt
 
+from pi_diavolo.album import Album
 from pi_diavolo.devices.camera import Frame
 from pi_diavolo.reading import judge
 from pi_diavolo.seeing import told
@@ -58,8 +59,8 @@ class ThrowWatch:
     empty tray missed the throw itself, all the dice that lie there afterwards are a roll, too.
     """
 
-    def __init__(self, eyes: AwaitingEyes, blind: Blindness) -> None:
-        self._eyes, self._watcher, self._blind = eyes, Watcher(eyes), blind
+    def __init__(self, eyes: AwaitingEyes, blind: Blindness, album: Album) -> None:
+        self._eyes, self._watcher, self._blind, self._album = eyes, Watcher(eyes), blind, album
         self._last_at: float | None = None
         self._turn = -1
         self._known = False  # something was seen at rest: what moves now, moves
@@ -67,6 +68,7 @@ class ThrowWatch:
         self._rest_at: float | None = None
         self._thrown = self._rolling_told = self._rest_told = self._was_empty = False
         self._locked: TableView | None = None
+        self._locked_in: Frame | None = None  # the dice lie free in it
         self._lay: TableView | None = None  # the last dice that were read, whoever threw them
 
     def see(self, frame: Frame, awaited: Awaited) -> Iterator[Told]:
@@ -83,7 +85,7 @@ class ThrowWatch:
         yield from (
             self._rolling(frame.at, awaited)
             if seen.state is State.ROLLING
-            else self._resting(frame.at, seen, awaited)
+            else self._resting(frame, seen, awaited)
         )
 
     def _begin_anew(self) -> None:
@@ -102,14 +104,15 @@ class ThrowWatch:
             self._thrown = self._rolling_told = True
             yield DiceRolling(self._rolls_from)
 
-    def _resting(self, at: float, seen: Seen, awaited: Awaited) -> Iterator[Told]:
+    def _resting(self, frame: Frame, seen: Seen, awaited: Awaited) -> Iterator[Told]:
         self._known, self._rolls_from = True, None
         if awaited.wanted is Wanted.DICE and seen.view and _is_empty(seen.view):
             self._was_empty, self._rest_at = True, None
             return
-        self._rest_at = at if self._rest_at is None else self._rest_at
+        self._rest_at = frame.at if self._rest_at is None else self._rest_at
         if seen.is_new and seen.locked:
             self._lock(seen.locked, awaited)
+            self._locked_in = frame
         if not self._thrown or awaited.wanted is not Wanted.DICE:
             return
         if not self._rest_told and (self._locked or _shows_dice(seen.view)):
@@ -135,6 +138,7 @@ class ThrowWatch:
         event = told(view, _dice(awaited), rest)
         if event is not None:
             self._thrown = self._was_empty = False
+            self._keep(view)
             yield event
             return
         if OUT_OF_SIGHT.intersection(view.codes):
@@ -143,6 +147,12 @@ class ThrowWatch:
         why = judge(view, awaited.rules, order_alone=awaited.order_alone).why
         if isinstance(why, Saying):
             yield why
+
+    def _keep(self, view: TableView) -> None:
+        # Before the table hears of the roll: whoever is shown it may ask for its picture at once.
+        if self._locked_in is not None and self._eyes.camera is not None:
+            self._album.read(self._locked_in, self._eyes.camera, view)
+        self._locked_in = None
 
 
 def _dice(awaited: Awaited) -> int:

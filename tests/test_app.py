@@ -238,3 +238,53 @@ def test_a_name_that_cannot_be_written_is_refused_and_the_loop_goes_on(
         assert not answers[0].done
         assert answers[0].why is not None
         assert answers[0].why.sentence is Sentence.LOG_NOT_WRITTEN
+
+
+def answered(table: Table, *requests: tuple[Event, dict[PlayerId, str]]) -> list[Answer]:
+    answers = list[Answer]()
+    for event, names in requests:
+        table.inbox.put(Request(event, answers.append, names=names))
+    table.run(until=lambda: len(answers) == len(requests))
+    return answers
+
+
+def test_whoever_asks_for_what_the_log_cannot_hold_is_told_that_it_was_not_done() -> None:
+    with EventLog.in_memory() as log:
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        (answer,) = answered(table, (SeatTaken(Seat(1), PlayerId("p1"), math.nan), {PlayerId("p1"): "Ada"}))
+        assert not answer.done
+        assert log.names() == {}
+
+
+def test_whoever_asks_while_the_disk_is_full_is_told_that_it_is_not_safe(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def full(*_: object) -> int:
+        raise LogNotWritten("no room")
+
+    with EventLog.in_memory() as log:
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        table.take(EveningOpened("diavolo", {}, 1, 7, 0.0))
+        monkeypatch.setattr(log, "append", full)
+        answers = list[Answer]()
+        table.inbox.put(Request(SeatTaken(Seat(1), PlayerId("p1"), 1.0), answers.append))
+        with pytest.raises(LogNotWritten):
+            table.run(until=lambda: False)
+        assert not answers[0].done
+        assert answers[0].why is not None
+        assert answers[0].why.sentence is Sentence.LOG_NOT_WRITTEN
+
+
+def test_a_name_is_not_kept_where_the_seat_was_refused() -> None:
+    ada, ben = PlayerId("p1"), PlayerId("p2")
+    with EventLog.in_memory() as log:
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        table.take(EveningOpened("diavolo", {}, 1, 7, 0.0))
+        first, taken, renamed = answered(
+            table,
+            (SeatTaken(Seat(1), ada, 1.0), {ada: "Ada"}),
+            (SeatTaken(Seat(1), ben, 2.0), {ben: "Ben"}),
+            (SeatTaken(Seat(4), ada, 3.0), {ada: "ADA"}),
+        )
+        assert [first.done, taken.done, renamed.done] == [True, False, False]
+        assert log.names() == {ada: "Ada"}

@@ -8,7 +8,7 @@ import pytest
 from pi_diavolo.config import HardwareSettings
 from pi_diavolo.devices.edges import EdgesError
 from pi_diavolo.errors import ConfigError
-from pi_diavolo.furnishing import Found, Furniture, furnish, look_round
+from pi_diavolo.furnishing import Found, Furniture, furnish, look_round, own_table_file, table_in_use
 from pi_diavolo.table.parts import Lacking, PartKind
 
 AUTO = HardwareSettings()
@@ -42,6 +42,24 @@ def test_a_laptop_has_a_camera_but_no_table_under_it() -> None:
     assert furniture.simulated[PartKind.CAMERA] is Lacking.NO_TABLE_FILE
 
 
+def test_who_names_a_camera_may_set_its_table_up() -> None:
+    furniture = furnished(replace(AUTO, camera="pi"), ALL, table=None)
+    assert (furniture.camera, furniture.table_file) == ("pi", None)
+
+
+def test_without_pages_to_set_it_up_a_camera_needs_a_table_file() -> None:
+    with pytest.raises(ConfigError, match=r"hardware\.camera = 'pi', but no table file is named"):
+        furnish(replace(AUTO, camera="pi"), None, lambda: ALL, sets_up=False)
+
+
+def test_the_table_that_was_set_up_is_taken_unless_another_is_named(tmp_path: Path) -> None:
+    log = tmp_path / "games.db"
+    assert table_in_use(None, log) is None
+    own_table_file(log).touch()
+    assert table_in_use(None, log) == tmp_path / "table.toml"
+    assert table_in_use(TABLE, log) == TABLE
+
+
 def test_a_real_camera_goes_with_simulated_sensors() -> None:
     furniture = furnished(replace(AUTO, camera="film.mp4", sensors="simulated"), ALL)
     assert (furniture.camera, furniture.sensors, furniture.lamps) == ("film.mp4", False, True)
@@ -62,12 +80,6 @@ def test_a_real_camera_goes_with_simulated_sensors() -> None:
             TABLE,
             "hardware.lamps = 'real', but there is no SPI bus; on a Raspberry Pi,"
             " switch it on with `sudo raspi-config nonint do_spi 0`, elsewhere use 'auto'",
-        ),
-        (
-            replace(AUTO, camera="pi"),
-            None,
-            "hardware.camera = 'pi', but no table file is named; make one with `calibrate` and name it"
-            " under [table]",
         ),
     ],
 )

@@ -9,6 +9,7 @@ from pi_diavolo import history
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.history_following import Follower
 from pi_diavolo.table.effects import ShowRuling
 from pi_diavolo.table.events import (
     Correction,
@@ -19,10 +20,12 @@ from pi_diavolo.table.events import (
     GameAbandoned,
     GameStarted,
     Grab,
+    ImpsConfirmed,
     PlayAgainAsked,
     RollRead,
     SeatLeft,
     SeatTaken,
+    SettingsChosen,
     Started,
     TurnEnded,
     YoungestChosen,
@@ -94,7 +97,9 @@ def test_a_game_that_is_over_has_a_winner(log: EventLog) -> None:
     evening.sit_down()
     evening.to_the_end()
     (game,) = records(log)
-    assert (game.number, game.name, game.began) == (1, "diavolo", WALL)
+    assert (game.number, game.name) == (1, "diavolo")
+    assert game.began == "2026-11-16T20:00:02+01:00"  # two seconds after the table was switched on
+    assert game.lasted_s == 15.0  # five turns of three seconds
     assert (game.over, game.abandoned, game.winner, len(game.rulings)) == (True, False, ONE, 5)
     assert game.seats == {ONE: ADA, TWO: BLAISE}
     assert game.settings is not None
@@ -183,6 +188,59 @@ def test_a_correction_replaces_the_ruling_it_corrects(log: EventLog) -> None:
     assert dict(second.gems) == {ONE: 4, TWO: 3}
 
 
+def test_a_restart_in_the_middle_counts_by_the_clock_on_the_wall(log: EventLog) -> None:
+    evening = Evening(log)
+    evening.sit_down()
+    evening.turn(ONE)
+    evening.now = 500.0  # the monotonic clock begins anew, an hour later
+    evening.tell(Started("another boot", evening.now, "2026-11-16T21:00:00+01:00"))
+    evening.turn(ONE)
+    (game,) = records(log)
+    assert game.lasted_s == 3600 - 2 + 3
+
+
+def test_a_wall_clock_that_makes_no_sense_is_told_as_it_stands(log: EventLog) -> None:
+    evening = Evening(log)
+    evening.tell(Started("boot", evening.now, "half past eight"))
+    evening.sit_down()
+    evening.turn(ONE)
+    assert [(game.began, game.lasted_s) for game in records(log)] == [("half past eight", None)]
+
+
+def test_following_a_log_as_it_grows_tells_the_same_as_reading_it_whole(log: EventLog) -> None:
+    follower, followed = Follower(), dict[int, history.GameRecord]()
+
+    def look() -> None:
+        followed.update({game.number: game for game in follower.read(log)})
+        assert list(followed.values()) == records(log)
+
+    evening = Evening(log)
+    look()
+    evening.sit_down()
+    look()
+    for _ in range(5):
+        evening.turn(ONE)
+        look()
+    evening.tell(Correction(1, evening.now, grabs=((TWO, GRAY),)))
+    look()
+    evening.tell(PlayAgainAsked(evening.now))
+    evening.turn(TWO)
+    look()
+    Evening(log, first_game=3).sit_down()
+    look()
+    assert list(followed) == [1, 2, 3]
+
+
+def test_what_was_read_once_is_not_read_again(log: EventLog) -> None:
+    evening = Evening(log)
+    evening.sit_down()
+    evening.to_the_end()
+    evening.tell(PlayAgainAsked(evening.now))
+    follower = Follower()
+    assert [game.number for game in follower.read(log)] == [1, 2]
+    assert [game.number for game in follower.read(log)] == [2]  # it may have changed
+
+
 def test_a_game_is_found_by_its_number(log: EventLog) -> None:
     evening = Evening(log)
     evening.sit_down()
@@ -264,3 +322,18 @@ def test_a_turn_that_was_struck_out_has_a_row_without_an_answer(log: EventLog) -
     evening.tell(Correction(1, evening.now, struck=True))
     found = rows(history.as_csv(history.games(log), {}))
     assert {(row["order"], row["answer"], row["change"]) for row in found} <= {("", "", "0")}
+
+
+def test_a_time_that_is_one_of_several_stands_with_the_others(log: EventLog) -> None:
+    evening = Evening(log)
+    evening.tell(SettingsChosen({"grabs": "bases"}, evening.now))
+    evening.sit_down()
+    evening.tell(ImpsConfirmed(evening.now))
+    evening.tell(DiceRolling(evening.now), DiceAtRest(evening.now), RollRead(a_roll(), evening.now))
+    at = evening.now
+    evening.tell(Grab(ONE, RED, at, imp=6, one_of=(at, at + 0.5), docked=at + 1))
+    evening.tell(Grab(TWO, GRAY, at + 2, imp=9, docked=at + 2))
+    evening.tell(TurnEnded(at + 30))
+    one, two = rows(history.as_csv(history.games(log), {}))
+    assert (one["after_ms"], one["one_of_ms"], one["docked"]) == ("1000.0", "1000 1500", "False")
+    assert (two["after_ms"], two["one_of_ms"], two["docked"]) == ("3000.0", "", "True")

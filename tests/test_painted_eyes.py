@@ -1,16 +1,19 @@
 """What is painted is what is seen: no sure reading differs from the truth."""
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
 import pytest
 
+from pi_diavolo.album import Album
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.games.diavolo.orders import Order
-from pi_diavolo.painted_eyes import InBackground, drawn_table, seen, table_for_show
+from pi_diavolo.painted_eyes import InBackground, Looked, PaintedEyes, drawn_table, seen, table_for_show
+from pi_diavolo.painted_looks import for_show
 from pi_diavolo.simulation import Chances, Simulation, play
-from pi_diavolo.simulator.sight import MadeUpEyes, Seen, Through, WatchedTable, is_misread
+from pi_diavolo.simulator.sight import Seen, Through, WatchedTable, is_misread
 from pi_diavolo.simulator.world import Throw, throw, throw_order_die
 from pi_diavolo.table.pieces import Colour, Length
 from pi_diavolo.table.view import Code, Trouble
@@ -119,14 +122,16 @@ def test_a_view_with_other_dice_than_expected_is_nothing() -> None:
 # In the background
 
 
-class Counted(MadeUpEyes):
+class Counted(PaintedEyes):
     """They count how often they look."""
 
     def __init__(self) -> None:
+        super().__init__(for_show(), 0)
         self.looks = Counter[str]()
 
-    def look(self, thrown: Throw, dice_per_colour: int, order_alone: bool):  # type: ignore[no-untyped-def]
-        return lambda: self.looks.update(["dice"]) or Seen(thrown.roll)
+    def looked(self, thrown: Throw, dice_per_colour: int, order_alone: bool) -> Callable[[], Looked]:
+        looked = super().looked(thrown, dice_per_colour, order_alone)
+        return lambda: self.looks.update(["dice"]) or looked()
 
 
 def test_eyes_in_the_background_have_looked_before_they_are_asked() -> None:
@@ -134,5 +139,22 @@ def test_eyes_in_the_background_have_looked_before_they_are_asked() -> None:
     behind = InBackground(eyes)
     thrown = throw(Random(1), 3, table_for_show(0).world)
     one, two = (behind.look(thrown, 3, order_alone=False) for _ in range(2))
-    assert two() == one() == one() == Seen(thrown.roll)
+    assert two() != Seen()
+    assert one() == one()
     assert eyes.looks["dice"] == 2
+
+
+def test_a_painted_picture_comes_into_the_album_when_it_is_read_and_not_before() -> None:
+    album = Album()
+    behind = InBackground(PaintedEyes(for_show(), 0), album, now=lambda: 7.0)
+    asked = behind.look(throw(Random(1), 3, table_for_show(0).world), 3, order_alone=False)
+    behind.look_at_imps((None,) * 10)()  # what was begun before is painted by now
+    frame, camera = album.newest() or pytest.fail("the bases were not seen")
+    assert (frame.at, camera is not None, album.held()) == (7.0, True, None)
+
+    roll, held = asked().roll, album.held()
+    assert roll is not None
+    assert held is not None
+    assert held.shows(roll)
+    newest, _ = album.newest() or pytest.fail("the dice were not seen")
+    assert held.frame is newest is not frame

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from pi_diavolo.album import Album, Held
 from pi_diavolo.app import Devices, Table
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.devices.camera import CameraError, Frame, Picture
@@ -68,7 +69,8 @@ class Evening:
         self.heard: list[Event | PartFailed | PartRecovered] = []
         self.told: list[Saying] = []
         eyes = Eyes(table_file_of(look, camera), faces_of(look))
-        self.eyes = CameraEyes(eyes, rules or HouseRules(), self.heard.append, self.told.append)
+        self.album = Album()
+        self.eyes = CameraEyes(eyes, rules or HouseRules(), self.heard.append, self.told.append, self.album)
 
     def shows(self, *effects: Effect, event: Event | None = None) -> None:
         self.eyes.hear(event or Tick(self.at), effects)
@@ -120,6 +122,34 @@ def test_a_whole_throw_is_heard_as_it_happened() -> None:
     assert rolling.at < resting.at == read.at
     assert abs(read.at - rest) < 0.2
     assert not is_misread(Seen(read.roll), truth)
+
+
+def test_the_picture_in_which_a_roll_was_read_is_there_when_the_table_hears_of_it() -> None:
+    evening = Evening()
+    held = list[Held | None]()
+
+    def report(told: Event | PartFailed | PartRecovered) -> None:
+        evening.heard.append(told)
+        held.append(evening.album.held())
+
+    evening.eyes._report = report
+    _, dice = thrown(evening, 4)
+    evening.shows(*ROLL_NOW)
+    evening.see((), 6)
+    assert evening.album.newest() is not None
+    evening.throw(dice)
+    read, (*before, with_it) = evening.heard[-1], held
+    assert isinstance(read, RollRead)
+    assert before == [None, None]
+    assert with_it is not None
+    assert with_it.shows(read.roll)
+    # The dice are where their outlines say: the picture and the view belong together.
+    outline = np.array(with_it.view.dice[0].outline_px)
+    seen = with_it.camera.project([(read.roll.dice[0].where.x, read.roll.dice[0].where.y, 16.0)])[0]  # type: ignore[union-attr]
+    assert np.abs(outline.mean(axis=0) - seen).max() < 3
+    newest, _ = evening.album.newest() or (None, None)
+    assert newest is not None
+    assert newest.at >= with_it.frame.at
 
 
 def test_dice_that_lie_there_from_the_start_or_from_the_last_turn_are_nobodys_roll() -> None:

@@ -17,6 +17,7 @@ from pi_diavolo.doctor import machine
 from pi_diavolo.doctor.finding import Finding, not_here
 from pi_diavolo.errors import DiavoloError, LogError, UsageError
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.furnishing import table_in_use
 from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.table.pin_map import PinMap
 from pi_diavolo.terminal.keyboard import Keyboard
@@ -109,7 +110,7 @@ def _sight(wanted: Collection[str], arguments: Namespace, config: Config) -> Ite
     source = arguments.camera or config.hardware.camera
     if source in ("auto", "simulated"):  # the real one is checked, whether a game uses it or not
         source = next(iter(found_cameras()), None)
-    path = arguments.table or config.table_file
+    path = table_in_use(arguments.table or config.table_file, config.log_file)
     table = load_table(path) if path else TableFile()
     findings = check_sight(source, table, config.camera)
     yield from (finding for finding in findings if finding.part in wanted)

@@ -1,4 +1,4 @@
-"""`pi-diavolo games`: what the log remembers: list, show, export, verify."""
+"""`pi-diavolo games`: what the log remembers: list, show, statistics, export, verify."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -12,8 +12,9 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_diavolo import history
+from pi_diavolo.commands import games_statistics
 from pi_diavolo.commands.arguments import a_count
-from pi_diavolo.commands.common import add_json, add_language, add_log, settings, speaker, tell_json
+from pi_diavolo.commands.common import add_json, add_language, add_log, language, settings, speaker, tell_json
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, verify
 from pi_diavolo.games import GAMES
@@ -30,7 +31,7 @@ a_game = a_count(1_000_000_000)
 
 def add(parser: ArgumentParser) -> None:
     """Which question to the log."""
-    questions = parser.add_subparsers(required=True, metavar="list|show|export|verify")
+    questions = parser.add_subparsers(required=True, metavar="list|show|statistics|export|verify")
 
     def question(name: str, about: str, command: Question) -> ArgumentParser:
         description = f"{about[0].upper()}{about[1:]}."
@@ -46,6 +47,10 @@ def add(parser: ArgumentParser) -> None:
     question("list", "all games, one a line", _list)
     show = question("show", "one game, turn by turn", _show)
     show.add_argument("number", type=a_game, help="the game's number, see `games list`")
+    counted = question(
+        "statistics", "how everyone plays: right by order, times, what is mixed up", _statistics
+    )
+    counted.add_argument("number", type=a_game, nargs="?", help="one game only (default: all)")
     export = question("export", "games as JSON or CSV, to keep or to count with", _export)
     export.add_argument("number", type=a_game, nargs="?", help="one game only (default: all)")
     export.add_argument(
@@ -127,6 +132,12 @@ def _end(record: GameRecord) -> Saying:
     if record.over:
         return saying(Sentence.NO_WINNER)
     return saying(Sentence.GAME_ABANDONED if record.abandoned else Sentence.GAME_GOES_ON, game=record.number)
+
+
+def _statistics(arguments: Namespace, log: EventLog, says: Speaker) -> int:
+    spoken = language(arguments, settings(arguments))
+    games_statistics.tell(log, arguments.number, arguments.json, says, spoken)
+    return 0
 
 
 def _export(arguments: Namespace, log: EventLog, says: Speaker) -> int:

@@ -1,5 +1,6 @@
 """`pi-diavolo run`: the table itself; the simulator where there is no hardware."""
 
+import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, Namespace
 
@@ -14,6 +15,7 @@ from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.live import LiveGame, Wishes, leaving
+from pi_diavolo.notifying import from_environment
 from pi_diavolo.simulation import Chances
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
@@ -93,7 +95,7 @@ def run(arguments: Namespace) -> int:
     with EventLog.open(arguments.log or config.log_file) as log, left_once():
         if log.notice:
             warn(log.notice)
-        game = LiveGame(wishes, log, Console())
+        game = LiveGame(wishes, log, Console(), notifier=from_environment(os.environ))
         try:
             game.play()
         except KeyboardInterrupt as stop:
@@ -111,6 +113,7 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
     if arguments.play is not None and not sys.stdin.isatty():
         raise UsageError("--play reads single keys and needs a terminal; start it in one")
     rules = house_rules(arguments, config.diavolo)
+    served = pages(arguments, config, speed)
     return Wishes(
         names=_names(arguments, config),
         skills=arguments.skills or config.simulator.skills or DEFAULT_SKILLS,
@@ -126,8 +129,11 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         new=arguments.new,
         json=arguments.json,
         through=Through(arguments.through or config.simulator.through),
-        furniture=furniture(arguments, config, rules, speed),
-        pages=pages(arguments, config, speed),
+        furniture=furniture(
+            arguments, config, rules, speed, sets_up=served is not None, patient=arguments.service
+        ),
+        pages=served,
+        service=arguments.service,
     )
 
 

@@ -8,8 +8,9 @@ from pi_diavolo.config import Config
 from pi_diavolo.devices.pin_map import SHIPPED, shipped_file
 from pi_diavolo.errors import ConfigError, UsageError
 from pi_diavolo.fitting import own_map
-from pi_diavolo.furnishing import AUTO, SIMULATED, Furniture, furnish
+from pi_diavolo.furnishing import AUTO, SIMULATED, Furniture, furnish, table_in_use
 from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.table.parts import PartKind
 
 
 def add_parts(parser: ArgumentParser) -> None:
@@ -21,7 +22,10 @@ def add_parts(parser: ArgumentParser) -> None:
         " (default: from the settings, else what is found)",
     )
     parser.add_argument(
-        "--table", type=Path, metavar="FILE", help="the table file (default: from the settings)"
+        "--table",
+        type=Path,
+        metavar="FILE",
+        help="the table file (default: from the settings, else the one that the set-up page made)",
     )
     parser.add_argument(
         "--pins",
@@ -30,16 +34,31 @@ def add_parts(parser: ArgumentParser) -> None:
     )
 
 
-def furniture(arguments: Namespace, config: Config, rules: HouseRules, speed: float | None) -> Furniture:
-    """Choose the parts; raises ConfigError or UsageError, always one sentence."""
+def furniture(
+    arguments: Namespace,
+    config: Config,
+    rules: HouseRules,
+    speed: float | None,
+    *,
+    sets_up: bool = True,
+    patient: bool = False,
+) -> Furniture:
+    """Choose the parts; raises ConfigError or UsageError, always one sentence.
+
+    A table with pages `sets_up` itself there. A `patient` table is the machine's own: it waits for a camera
+    that is not there, and opens meanwhile.
+    """
     config = _as_asked(arguments, config)
+    config = _with_any_camera(config) if patient else config
     try:
         _check_files(config, rules)
-        chosen = furnish(config.hardware, config.table_file, pictures=config.camera)
+        chosen = furnish(config.hardware, config.table_file, pictures=config.camera, sets_up=sets_up)
     except ConfigError as error:
         named = str(error).startswith("hardware.") and config.source is not None
         raise ConfigError(f"{config.source}: {error}" if named else str(error)) from None
-    if chosen.camera is not None and config.hardware.camera != AUTO:
+    if patient:
+        chosen = _waiting(chosen, config)
+    elif chosen.camera is not None and config.hardware.camera != AUTO:
         _try_camera(chosen.camera)
     if speed != 1 and (chosen.camera or chosen.sensors or chosen.lamps):
         wanted = "max" if speed is None else f"{speed:g}"
@@ -56,7 +75,27 @@ def _as_asked(arguments: Namespace, config: Config) -> Config:
         hardware = replace(hardware, camera=arguments.camera)
     if arguments.pins is not None:
         hardware = replace(hardware, pins=pin_map_file(arguments.pins))
-    return replace(config, hardware=hardware, table_file=arguments.table or config.table_file)
+    table = table_in_use(arguments.table or config.table_file, arguments.log or config.log_file)
+    return replace(config, hardware=hardware, table_file=table)
+
+
+def _with_any_camera(config: Config) -> Config:
+    """A machine that is nothing but a table has its camera above it, set up already or not."""
+    if config.hardware.camera != AUTO or config.table_file is not None:
+        return config
+    from pi_diavolo.devices.camera import found_cameras
+
+    camera = next(iter(found_cameras()), AUTO)
+    return replace(config, hardware=replace(config.hardware, camera=camera))
+
+
+def _waiting(chosen: Furniture, config: Config) -> Furniture:
+    if chosen.camera is None and config.hardware.camera == AUTO and config.table_file is not None:
+        # This table was set up, so it has a camera: painted dice are not what people want to see here.
+        simulated = dict(chosen.simulated)
+        del simulated[PartKind.CAMERA]
+        return replace(chosen, camera=AUTO, simulated=simulated, patient=True)
+    return replace(chosen, patient=True)
 
 
 def pin_map_file(named: str) -> Path:

@@ -13,7 +13,7 @@ from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.lamp_states import Shown, after
-from pi_diavolo.table.lamps import LampLayout, layout_of, picture
+from pi_diavolo.table.lamps import Lamp, LampLayout, layout_of, picture
 from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pin_map import PinMap
 
@@ -53,6 +53,7 @@ class Lights:
         self._open_chain, self._layout = open_chain, layout
         self._report, self._clock = report, clock
         self._shown = Shown()  # never changed, only replaced: the thread needs no lock to read it
+        self._tried: Callable[[float], frozenset[Lamp] | None] | None = None
         self._chain: Chain | None = None
         self._opened = False  # ever
         self._sent: bytes | None = None
@@ -69,11 +70,17 @@ class Lights:
             logger.exception("the lamps could not take in %s", event)
         self._woken.set()
 
+    def try_out(self, tried: Callable[[float], frozenset[Lamp] | None] | None) -> None:
+        """Light these lamps instead, as somebody tries them; None, or None at some moment: as usual."""
+        self._tried = tried
+        self._woken.set()
+
     def refresh(self, now: float) -> None:
         """Light the lamps as they should shine now; sends only what is new, and all of it now and then."""
         if self._retry_at is not None and now < self._retry_at:
             return
-        outputs = self._layout.outputs(picture(self._shown.lamps, now))
+        tried = self._tried(now) if self._tried is not None else None
+        outputs = self._layout.outputs(picture(self._shown.lamps, now) if tried is None else tried)
         if outputs == self._sent and 0 <= now - self._sent_at < REFRESH_S:
             return
         try:

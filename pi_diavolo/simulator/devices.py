@@ -27,7 +27,7 @@ from pi_diavolo.table.effects import (
     Unask,
 )
 from pi_diavolo.table.events import EveningOpened, Event, QuestionAnswered, Setting, SettingsChosen
-from pi_diavolo.table.facts import Fact, HandedOver, Reached
+from pi_diavolo.table.facts import Fact, HandedBack, HandedOver, Reached
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
@@ -63,6 +63,8 @@ class SimulatedTable:
             case HandedOver(seat=left):
                 self._people.leave(left)
                 self._plan.drop(lambda act: isinstance(act, Reach | GiveBack) and act.seat == left)
+            case HandedBack(seat=left):
+                self._people.come_back(left)
             case Reached(seat=seat, colour=colour, at=at):
                 return self._happen(Reach(seat, colour, at))
         return []

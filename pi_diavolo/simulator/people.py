@@ -84,13 +84,19 @@ class People:
     def __init__(self, seed: int, skills: Mapping[Seat, Skill], solve: Solve, options: Options) -> None:
         self.options, self.solve = options, solve
         self._skills = {seat: skill for seat, skill in skills.items() if seat != options.human}
+        self._away = dict[Seat, Skill]()
         self._dice, self._desk = Random(f"{seed} dice"), Random(f"{seed} desk")
         self._hands = {seat: Random(f"{seed} hand {seat}") for seat in self._skills}
 
     def leave(self, seat: Seat) -> None:
         """Somebody real plays here from now on."""
-        self._skills.pop(seat, None)
-        self._hands.pop(seat, None)
+        if (skill := self._skills.pop(seat, None)) is not None:
+            self._away[seat] = skill
+
+    def come_back(self, seat: Seat) -> None:
+        """Play on here, from the next roll on: a hand that nobody meant to move stays where it is."""
+        if (skill := self._away.pop(seat, None)) is not None:
+            self._skills[seat] = skill
 
     def put_imps(self, plan: Plan, turn: Turn, at: float) -> None:
         """Put every imp where the table wants it; sometimes one is forgotten at first."""
@@ -169,7 +175,7 @@ class People:
         """The colour is gone; perhaps the hand goes for another one."""
         gone = turn.gone.setdefault(seat, set())
         gone.add(colour)
-        if seat not in self._hands or len(gone) == len(IMPS) or plan.has(_reaching(seat)):
+        if seat not in self._skills or len(gone) == len(IMPS) or plan.has(_reaching(seat)):
             return
         rng = self._hands[seat]
         if rng.random() < TRY_ANOTHER:

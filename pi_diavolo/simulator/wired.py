@@ -9,7 +9,8 @@ from pi_diavolo.simulator.plan import GiveBack, Reach
 from pi_diavolo.simulator.sight import Standing
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
-from pi_diavolo.table.facts import Fact
+from pi_diavolo.table.facts import Fact, Tried
+from pi_diavolo.table.parts import Part, PartKind
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
 
@@ -19,6 +20,9 @@ HELD_S, CARRIED_S = (0.06, 0.25), (0.25, 0.7)
 RINGS_S, MOST_RINGS = 0.003, 5
 # After an imp came or went, so many samples tell it; a little more than a code needs.
 SAMPLES, SAMPLED_S = 8, 0.01
+
+# A part that is tried: for how long, and with which imp a dock.
+TRIED_S, TRIED_IMP = 0.3, 0
 
 Drive = Callable[[int, bool, float], None]
 Lay = Callable[[Seat, int | None], None]  # an imp on a seat's dock, or none
@@ -144,8 +148,29 @@ class WiredHands:
         """Wires do not listen."""
 
     def sense(self, fact: Fact) -> list[Event]:
-        """Nor do they understand what they report."""
+        """Nor do they understand what they report; but a part may be tried, to see whether it is felt."""
+        if isinstance(fact, Tried):
+            self._try(fact.part, fact.at)
         return []
+
+    def _try(self, part: Part, at: float) -> None:
+        """Move it for a moment and leave it as it was: a button, a base, or a dock that is empty."""
+        match part:
+            case Part(kind=PartKind.BUTTON, pin=int(pin)):
+                self._to_and_fro(pin, False, at)
+            case Part(kind=PartKind.BASE, number=int(base), pin=int(pin)):
+                self._to_and_fro(pin, base in self._standing, at)
+            case Part(kind=PartKind.DOCK, number=int(number)) if number not in self._docked:
+                # Sampled empty first: an imp that lies there from the start is not one that was put down.
+                seat, laid, taken = Seat(number), at + SAMPLES * SAMPLED_S, at + TRIED_S
+                self._sampled(at)
+                for moment, imp in ((laid, TRIED_IMP), (taken, None)):
+                    self._plan(moment, lambda _, imp=imp: self._lay(seat, imp))  # type: ignore[misc]
+                    self._sampled(moment)
+
+    def _to_and_fro(self, pin: int, high: bool, at: float) -> None:
+        self._move(pin, high, at)
+        self._plan(at + TRIED_S, lambda moment: self._move(pin, not high, moment))
 
     def _arrive(self, imp: int, seat: Seat, at: float) -> None:
         # A dock has one place: who has an imp there already keeps the other one in the hand.

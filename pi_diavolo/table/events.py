@@ -7,6 +7,7 @@ from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
+from pi_diavolo.table.setting_up import Step
 
 Setting = str | int | float | bool
 
@@ -68,6 +69,14 @@ class SettingsChosen:
     """Variants and house rules for the next game; what is not named stays as it was."""
 
     settings: Mapping[str, Setting]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class TableSetUp:
+    """Somebody at the desk works at this step of the set-up; what is learned stands in the table file."""
+
+    step: Step
     at: float
 
 
@@ -312,9 +321,9 @@ class Tick:
 
 
 Event = (
-    EveningOpened | Started | SeatTaken | SeatLeft | YoungestChosen | SettingsChosen | GameStarted
-    | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest
-    | OrderRead | RollRead | RollInvalid | Grab | ImpPutBack | ImpLifted | ImpUnclaimed | ClaimUnfounded
-    | TurnEnded | QuestionAnswered | Correction | CorrectionUndone | Protested | ProtestDecided | PartFailed
-    | PartRecovered | Tick
+    EveningOpened | Started | SeatTaken | SeatLeft | YoungestChosen | SettingsChosen | TableSetUp
+    | GameStarted | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | ImpsConfirmed
+    | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid | Grab | ImpPutBack | ImpLifted
+    | ImpUnclaimed | ClaimUnfounded | TurnEnded | QuestionAnswered | Correction | CorrectionUndone
+    | Protested | ProtestDecided | PartFailed | PartRecovered | Tick
 )  # fmt: skip

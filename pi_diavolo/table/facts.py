@@ -73,11 +73,27 @@ class HandedOver:
 
 
 @dataclass(frozen=True, slots=True)
+class HandedBack:
+    """The simulated player plays on for whoever took the seat over."""
+
+    seat: Seat
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Reached:
     """Somebody at a keyboard or a page reaches for an imp of the simulated table."""
 
     seat: Seat
     colour: Colour
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """At the set-up of a simulated table, its hand shall press, lift or dock this part for once."""
+
+    part: Part
     at: float
 
 
@@ -103,6 +119,6 @@ class PartRecovered:
 
 
 Fact = (
-    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | HandedOver | Reached | PartFailed
-    | PartRecovered
+    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | HandedOver | HandedBack | Reached
+    | Tried | PartFailed | PartRecovered
 )  # fmt: skip

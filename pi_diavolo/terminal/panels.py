@@ -25,7 +25,10 @@ CONFETTI_COLOURS = ("#ff3b3b", "#ffd75f", "#58d68d", "#8fd3ff", "#e7a6ff", "#fff
 
 
 def bar(scene: Scene, words: Words, width: int, note: str = "") -> Text:
-    """The line at the top: game, turn and who rolls; and a note, such as the pages' address, if it fits."""
+    """The line at the top: game, turn and who rolls; and of a note, such as the pages' address, what fits.
+
+    Two spaces part what matters most from what may be left out.
+    """
     parts = [words.label(Label.TITLE)]
     if scene.game is not None:
         parts.append(f"{words.label(Label.GAME)} {scene.game}")
@@ -37,8 +40,11 @@ def bar(scene: Scene, words: Words, width: int, note: str = "") -> Text:
     while len(parts) > 2 and cell_len(steady(" · ".join(parts))) > width - 2:
         parts.pop(0)
     said = " " + steady(" · ".join(parts))
-    room = width - cell_len(said) - cell_len(note) - 1
-    return line(Text(said + " " * room + note if note and room > 1 else said, BAR), width)
+    for told in (note, note.partition("  ")[0]):
+        room = width - cell_len(said) - cell_len(told) - 1
+        if told and room > 1:
+            return line(Text(said + " " * room + told, BAR), width)
+    return line(Text(said, BAR), width)
 
 
 def status_line(scene: Scene, words: Words, width: int, human: Seat | None, lit: bool) -> Text:

@@ -15,8 +15,8 @@ FLAT, NOT_FLAT = 0.9, 0.95
 NO_DIE = 0.02
 # A top face that is less likely one than this was not aimed at well, or something covers it.
 A_FACE = 0.7
-# A hand's fingertip hides about so much of the tray.
-HIDDEN_MM2 = 200.0
+# So much of the tray, half a fingertip, is surely seen to be hidden where a hand is; more of it may be.
+HIDDEN_MM2 = 100.0
 
 To_px = Callable[[SeenDie], Pixel]
 

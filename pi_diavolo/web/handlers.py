@@ -10,10 +10,9 @@ import segno
 from msgspec import Meta
 from starlette.responses import Response
 
-from pi_diavolo.table.facts import HandedOver
 from pi_diavolo.table.players import SEATS
 from pi_diavolo.table.requests import Answer
-from pi_diavolo.web.commands import QUICK, AnyCommand, decoded, steps
+from pi_diavolo.web.commands import QUICK, Abandon, AnyCommand, decoded, steps
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie
 
@@ -92,8 +91,10 @@ async def give_pin(visit: Visit) -> Response:
 
 async def leave_desk(visit: Visit) -> Response:
     """Close the desk on this device."""
-    visit.house.sessions.close_desk(visit.own_page())
-    return Response(status_code=204)
+    fresh = visit.house.sessions.close_desk(visit.own_page())
+    answer = with_cookie(Response(status_code=204), visit.house, fresh)
+    answer.headers[TOKEN_HEADER] = visit.house.sessions.csrf(fresh)
+    return answer
 
 
 async def command(visit: Visit) -> Response:
@@ -112,10 +113,16 @@ async def command(visit: Visit) -> Response:
 def _may_ask(visit: Visit, wish: AnyCommand) -> None:
     if visit.is_desk:
         return
-    if not isinstance(wish, QUICK) or visit.house.hub.moment.locked:
+    quick = isinstance(wish, QUICK) or (isinstance(wish, Abandon) and _plays_with_simulated_people(visit))
+    if not quick or visit.house.hub.moment.locked:
         raise refused(Why.NO_PIN)
     if not visit.house.quick.take(time.monotonic()):
         raise refused(Why.TOO_MANY)
+
+
+def _plays_with_simulated_people(visit: Visit) -> bool:
+    """Nobody minds when such a game is begun anew by somebody who plays in it."""
+    return visit.house.hub.table.simulated and visit.house.sessions.seat(visit.session) is not None
 
 
 def _why_not(visit: Visit, answer: Answer) -> Refused:
@@ -141,8 +148,16 @@ async def free_seat(visit: Visit) -> Response:
     """Another phone may claim the seat."""
     visit.own_page()
     visit.needs_desk()
-    visit.house.sessions.free(visit.seat())
-    visit.house.hub.set_phones(visit.house.sessions.phones)
+    visit.house.free(visit.seat())
+    return Response(status_code=204)
+
+
+async def leave_seat(visit: Visit) -> Response:
+    """This phone plays the seat no more; a simulated player whom it stood in for plays on."""
+    session, seat = visit.own_page(), visit.seat()
+    if visit.house.sessions.seat(session) != seat:
+        raise refused(Why.WRONG_SECRET)
+    visit.house.free(seat)
     return Response(status_code=204)
 
 
@@ -161,19 +176,20 @@ async def join_seat(visit: Visit) -> Response:
     table = house.hub.table
     if not table.simulated or house.hub.moment.locked or seat not in table.played_by_itself:
         raise refused(Why.NOT_SIMULATED)
-    answer = _claimed(visit, session)
-    if seat not in house.sessions.phones.taken_over:
-        house.sessions.take_over(seat)
-        house.counter.report(HandedOver(seat, house.hub.now()))
-        house.hub.set_phones(house.sessions.phones)
-    return answer
+    return _claimed(visit, session)
 
 
 def _claimed(visit: Visit, session: str) -> Response:
-    if not visit.house.sessions.claim(visit.seat(), session):
+    house, seat = visit.house, visit.seat()
+    before = house.sessions.seat(session)
+    if not house.sessions.claim(seat, session):
         raise refused(Why.SEAT_CLAIMED)
-    visit.house.hub.set_phones(visit.house.sessions.phones)
-    return with_cookie(Response(status_code=204), visit.house, session)
+    if before not in (None, seat):
+        house.hand_back(before)
+    house.hand_over(seat)
+    house.wait_for(session, seat)
+    house.hub.set_phones(house.sessions.phones)
+    return with_cookie(Response(status_code=204), house, session)
 
 
 async def suggested(visit: Visit) -> Response:

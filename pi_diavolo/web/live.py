@@ -27,6 +27,8 @@ LARGEST_ERROR_S = 0.25
 TAPS_PER_SECOND, TAPS_AT_ONCE = 20.0, 30.0
 
 CANNOT_BE_READ, TOO_MUCH, GOING_AWAY = 1007, 1008, 1001
+# Our own: the seat is somebody else's now, or nobody's.
+FREED = 4001
 
 Seconds = Annotated[float, Meta(ge=-1e12, le=1e12)]
 
@@ -55,12 +57,18 @@ async def live(socket: WebSocket, house: House) -> None:
     if socket.query_params.get("role") == "seat" and seat is None:
         await socket.send_denial_response(turned_away(refused(Why.WRONG_SECRET), lang))
         return
+    line, name = Line(socket, house, lang), session(socket, house) if seat is not None else None
     house.hub.pages += 1
     try:
         await socket.accept()
-        await _converse(Line(socket, house, lang))
+        if name is not None and line.plays:
+            house.lines.opened(name, line)
+        await _converse(line)
     finally:
         house.hub.pages -= 1
+        if name is not None and seat is not None and line.plays:
+            house.lines.closed(name, line)
+            house.wait_for(name, seat)
 
 
 def _seat(socket: WebSocket, house: House) -> Seat | None:
@@ -73,7 +81,7 @@ class Line:
     def __init__(self, socket: WebSocket, house: House, lang: str) -> None:
         self.socket, self.house, self.lang = socket, house, lang
         self.plays = socket.query_params.get("role") == "seat"
-        self._sending = asyncio.Lock()
+        self._sending, self._freed = asyncio.Lock(), asyncio.Event()
         self._taps = Bucket(TAPS_PER_SECOND, TAPS_AT_ONCE)
 
     async def tell(self) -> None:
@@ -105,10 +113,20 @@ class Line:
             else:
                 await self._hear(text)
 
+    def hang_up(self) -> None:
+        """The phone's seat is free; it is told so by the way in which the line ends."""
+        self._freed.set()
+
+    async def until_freed(self) -> None:
+        """Wait for that, and end the line."""
+        await self._freed.wait()
+        await self.socket.close(FREED)
+
     async def send(self, message: bytes) -> None:
         """Send, or give up on a page that does not read."""
         async with asyncio.timeout(READS_WITHIN_S), self._sending:
-            await self.socket.send_text(message.decode())
+            if not self._freed.is_set():  # the line is about to end, and nothing comes after that
+                await self.socket.send_text(message.decode())
 
     async def _hear(self, text: str) -> None:
         hub = self.house.hub
@@ -145,11 +163,12 @@ class Line:
         """Did it count? What the table said aloud is in the moment, which came before the answer."""
         moment = self.house.hub.moment
         tongue = self.house.hub.tongues[self.lang](moment.names)
-        if answer.why is not None:
-            return {"ok": False, "message": tongue.say(answer.why)}
+        if not answer.done:
+            said = tongue.say(answer.why) if answer.why else refused(Why.REFUSED).message(self.lang)
+            return {"ok": False, "message": said}
         counts = moment.scene.turn is None or moment.scene.over or moment.scene.row(seat).took is colour
-        said = [sentence for told in moment.story[-1:] for sentence in tongue.narrate(told.effect)]
-        return {"ok": counts, "message": "" if counts else " ".join(said)}
+        told = [sentence for last in moment.story[-1:] for sentence in tongue.narrate(last.effect)]
+        return {"ok": counts, "message": "" if counts else " ".join(told)}
 
 
 def believed(at: float, error: float, now: float, speed: float) -> tuple[float, float]:
@@ -159,7 +178,7 @@ def believed(at: float, error: float, now: float, speed: float) -> tuple[float, 
 
 
 async def _converse(line: Line) -> None:
-    sides = {asyncio.create_task(line.tell()), asyncio.create_task(line.listen())}
+    sides = {asyncio.create_task(side) for side in (line.tell(), line.listen(), line.until_freed())}
     try:
         await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
     finally:

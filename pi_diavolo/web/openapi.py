@@ -6,13 +6,19 @@ from typing import Any
 
 import msgspec
 
+from pi_diavolo.table.setting_up import Step
 from pi_diavolo.web.refusals import STATUS
 from pi_diavolo.web.routes import API, Address
+from pi_diavolo.web.visit import JSON
 
 VERSION = "1"
 QUERY: Mapping[str, Mapping[str, Any]] = {
     "turn": {"required": True, "description": "the turn's number in the game going on"},
-    "game": {"required": False, "description": "the game's number; without it, the one going on"},
+    "picture": {"required": True, "description": "the picture's number, as the state tells it"},
+    "die": {"required": False, "description": "the die's index in the roll; without it, the Order die"},
+    "game": {"required": False, "description": "the game's number; without it, the one going on, or all"},
+    "trying": {"required": False, "description": "1 while somebody tries parts of the table, else 0"},
+    "before": {"required": False, "description": "only games older than the one with this number"},
 }
 ABOUT = (
     "State comes by GET /api/state, or pushed over the WebSocket /api/live?lang=en (a whole Snapshot at once"
@@ -71,6 +77,14 @@ def _parameters(address: Address) -> list[dict[str, Any]]:
     found = [{"name": "lang", "in": "query", "schema": {"enum": ["en", "fr", "de"]}, "required": False}]
     if "{seat}" in address.path:
         found.append({"name": "seat", "in": "path", "schema": seats, "required": True})
+    if "{game}" in address.path:
+        games = {"type": "integer", "minimum": 1, "maximum": 9_999_999}
+        found.append({"name": "game", "in": "path", "schema": games, "required": True})
+    if "{step}" in address.path:
+        steps = {"enum": [str(step) for step in Step]}
+        found.append({"name": "step", "in": "path", "schema": steps, "required": True})
+    if "{face}" in address.path:
+        found.append({"name": "face", "in": "path", "schema": {"type": "string"}, "required": True})
     for name in address.query:
         number = {"type": "integer", "minimum": 0, "maximum": 9_999_999}
         found.append({"name": name, "in": "query", "schema": number, **QUERY[name]})
@@ -82,7 +96,9 @@ def _parameters(address: Address) -> list[dict[str, Any]]:
 
 def _responses(address: Address, gives: Any) -> dict[str, Any]:
     error = {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}
-    good = {"200": {"description": "OK", "content": {"application/json": {"schema": gives}}}}
+    # A picture is its bytes; JSON alone would need them written as text.
+    schema = gives if address.media == JSON else {}
+    good = {"200": {"description": "OK", "content": {address.media: {"schema": schema}}}}
     nothing = {"204": {"description": "No Content"}}
     statuses = sorted({STATUS[why] for why in address.refusals} | {421})
     refusals = {

@@ -12,14 +12,16 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from pi_diavolo.web import handlers
+from pi_diavolo.table.setting_up import Did, SetUp
+from pi_diavolo.web import appliance, games, handlers, pictures, setting_up
 from pi_diavolo.web.commands import AnyCommand
 from pi_diavolo.web.doors import Doors
+from pi_diavolo.web.gallery import Outlined
 from pi_diavolo.web.house import House
 from pi_diavolo.web.live import live
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.snapshot import Snapshot
-from pi_diavolo.web.visit import Visit, answered, language, session, turned_away
+from pi_diavolo.web.visit import JSON, Visit, answered, language, session, turned_away
 
 Handler = Callable[[Visit], Awaitable[Response]]
 Application = Starlette
@@ -37,9 +39,12 @@ class Address:
     query: tuple[str, ...] = ()
     refusals: tuple[Why, ...] = ()
     desk: bool = False
+    media: str = JSON
 
 
 CHANGES = (Why.CSRF, Why.WRONG_ORIGIN)
+PAST = (Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND, Why.TABLE_BUSY)
+PICTURES = (Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND, Why.TOO_MANY)
 SENDS = (*CHANGES, Why.MALFORMED, Why.TOO_LARGE, Why.TOO_SLOW)
 
 API: Sequence[Address] = (
@@ -91,6 +96,12 @@ API: Sequence[Address] = (
         refusals=(*CHANGES, Why.NOT_SIMULATED, Why.SEAT_CLAIMED, Why.NOT_FOUND),
     ),
     Address(
+        "POST",
+        "/api/seat/{seat}/leave",
+        handlers.leave_seat,
+        refusals=(*CHANGES, Why.WRONG_SECRET, Why.NOT_FOUND),
+    ),
+    Address(
         "GET",
         "/api/corrections/suggested",
         handlers.suggested,
@@ -107,9 +118,119 @@ API: Sequence[Address] = (
         query=("game",),
         refusals=(Why.MALFORMED, Why.NOT_FOUND),
     ),
+    Address("GET", "/api/games", games.games, gives=games.GameList, query=("before",), refusals=PAST),
+    Address(
+        "GET",
+        "/api/games/export.csv",
+        games.export_csv,
+        gives=str,
+        query=("game",),
+        refusals=PAST,
+        desk=True,
+        media=games.CSV,
+    ),
+    Address(
+        "GET",
+        "/api/games/export.json",
+        games.export_json,
+        gives=list[dict[str, Any]],
+        query=("game",),
+        refusals=PAST,
+        desk=True,
+    ),
+    Address("GET", "/api/games/{game}", games.game, gives=games.GameTold, refusals=PAST),
+    Address("GET", "/api/players", games.players, gives=games.PlayersTold, query=("game",), refusals=PAST),
+    Address(
+        "GET",
+        "/api/picture",
+        pictures.picture,
+        gives=bytes,
+        query=("picture",),
+        refusals=PICTURES,
+        media=pictures.JPEG,
+    ),
+    Address(
+        "GET",
+        "/api/picture/die",
+        pictures.picture_of_die,
+        gives=bytes,
+        query=("picture", "die"),
+        refusals=PICTURES,
+        desk=True,
+        media=pictures.JPEG,
+    ),
+    Address(
+        "GET",
+        "/api/picture/outlines",
+        pictures.outlines,
+        gives=Outlined,
+        query=("picture",),
+        refusals=PICTURES,
+        desk=True,
+    ),
+    Address(
+        "GET",
+        "/api/setup",
+        setting_up.set_up,
+        gives=SetUp,
+        query=("trying",),
+        refusals=PICTURES,
+        desk=True,
+    ),
+    Address(
+        "GET",
+        "/api/setup/picture.jpg",
+        setting_up.set_up_picture,
+        gives=bytes,
+        query=("picture",),
+        refusals=PICTURES,
+        desk=True,
+        media=pictures.JPEG,
+    ),
+    Address(
+        "GET",
+        "/api/setup/roll.jpg",
+        setting_up.set_up_roll,
+        gives=bytes,
+        refusals=PICTURES,
+        desk=True,
+        media=pictures.JPEG,
+    ),
+    Address(
+        "GET",
+        "/api/setup/faces/{face}",
+        setting_up.set_up_face,
+        gives=bytes,
+        refusals=PICTURES,
+        desk=True,
+        media=pictures.JPEG,
+    ),
+    Address(
+        "POST",
+        "/api/setup/{step}",
+        setting_up.set_up_step,
+        gives=Did,
+        takes=setting_up.Asked,
+        refusals=(*SENDS, Why.NO_PIN, Why.NOT_FOUND, Why.REFUSED, Why.TOO_MANY, Why.TABLE_BUSY),
+        desk=True,
+    ),
+    Address("GET", "/api/appliance", appliance.appliance, gives=appliance.ApplianceTold),
+    Address(
+        "POST",
+        "/api/power-off",
+        appliance.power_off,
+        refusals=(*CHANGES, Why.NO_PIN, Why.NOT_FOUND, Why.REFUSED, Why.TOO_MANY, Why.TABLE_BUSY),
+        desk=True,
+    ),
 )
 
-PAGES = {"/": "index.html", "/desk": "desk.html", "/seat/{seat:int}": "seat.html"}
+PAGES = {
+    "/": "index.html",
+    "/desk": "desk.html",
+    "/games": "games.html",
+    "/setup": "setup.html",
+    "/seat/{seat:int}": "seat.html",
+}
 
 
 def application(house: House, names: frozenset[str]) -> Application:

@@ -7,6 +7,7 @@ from typing import Any
 from pi_diavolo.table.effects import Ask, Status
 from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling, SeatResult, Verdict
 from pi_diavolo.table.scene import Row, Scene
 from pi_diavolo.web.moment import Moment, Told
@@ -46,7 +47,10 @@ class Imps:
 
 @dataclass(frozen=True, slots=True)
 class DieShown:
-    """A die with its index in the roll, in millimetres from the tray's centre; `maybe` are doubts."""
+    """A die with its index in the roll, in millimetres from the tray's centre; `maybe` are doubts.
+
+    `corrected` says that people put right what was read.
+    """
 
     index: int
     colour: Colour
@@ -54,6 +58,7 @@ class DieShown:
     maybe: tuple[int, ...]
     x: float | None
     y: float | None
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class OrderDieShown:
     face: str
     x: float | None
     y: float | None
+    corrected: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +136,11 @@ class Snapshot:
     questions: tuple[QuestionShown, ...]
     deadline: float | None
     grab_time_s: float
+    question_until: float | None
+    question_time_s: float
+    corrections: int
+    picture: int | None
+    pictures_open: bool
     story: tuple[str, ...]
     faults: tuple[str, ...]
     rules: Mapping[str, str | int | float | bool]
@@ -150,14 +161,24 @@ class TableFacts:
     simulated: bool = False
     played_by_itself: frozenset[Seat] = frozenset()
     speed: float = 1.0
+    pictures_open: bool = False  # to those without the PIN, too
 
 
 @dataclass(frozen=True, slots=True)
 class Beyond:
-    """What only somebody who looks into the game knows."""
+    """What only somebody who looks into the game knows.
+
+    `read` is the roll on show as it was read and `roll` as people put it right, both None where they did not;
+    `corrections` are those that can be undone. `picture` is the number of the camera's picture of the roll.
+    """
 
     deadline: float | None = None
     protest: int | None = None
+    question_until: float | None = None
+    corrections: int = 0
+    read: Roll | None = None
+    roll: Roll | None = None
+    picture: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +194,7 @@ def snapshot(
 ) -> Snapshot:
     """The moment in words and numbers."""
     scene, settings, tongue = moment.scene, moment.settings, speak(moment.names)
+    order = _order(scene, beyond)
     return Snapshot(
         epoch=table.epoch,
         version=version,
@@ -190,17 +212,22 @@ def snapshot(
         players=tuple(_player(row, moment, phones, table, tongue) for row in scene.rows),
         imps={colour: Imps(scene.imps.get(colour, 0), scene.left(colour)) for colour in IMPS},
         places=(*(moment.places if scene.turn else ()), *[None] * BASES)[:BASES],
-        order=scene.order,
-        order_title=tongue.title(scene.order) if scene.order else "",
-        order_hint=tongue.instruction(scene.order) if scene.order else "",
+        order=order,
+        order_title=tongue.title(order) if order else "",
+        order_hint=tongue.instruction(order) if order else "",
         tray_mm=table.tray_mm,
         die_mm=table.die_mm,
-        dice=_dice(scene),
-        order_die=_order_die(moment),
+        dice=_dice(scene, beyond),
+        order_die=_order_die(moment, beyond),
         ruling=shown_ruling(scene.ruling, tongue) if scene.ruling else None,
         questions=tuple(_question(ask, tongue) for ask in scene.questions),
         deadline=beyond.deadline,
         grab_time_s=float(settings.get("grab_time_s", 0.0)),
+        question_until=beyond.question_until,
+        question_time_s=float(settings.get("question_time_s", 0.0)),
+        corrections=beyond.corrections,
+        picture=beyond.picture,
+        pictures_open=table.pictures_open,
         story=tuple(_told(moment.story, speak))[-STORY_SHOWN:],
         faults=tuple(text for told in moment.broken.values() for text in _told(told, speak)),
         rules=plain(settings),
@@ -254,8 +281,10 @@ def _player(row: Row, moment: Moment, phones: Phones, table: TableFacts, tongue:
     )
 
 
-def _dice(scene: Scene) -> tuple[DieShown, ...]:
-    dice = scene.seen.dice if scene.seen else ()
+def _dice(scene: Scene, beyond: Beyond) -> tuple[DieShown, ...]:
+    if scene.seen is None:
+        return ()
+    read, put_right = beyond.read or scene.seen, beyond.roll or scene.seen
     return tuple(
         DieShown(
             index,
@@ -264,18 +293,26 @@ def _dice(scene: Scene) -> tuple[DieShown, ...]:
             die.maybe,
             die.where.x if die.where else None,
             die.where.y if die.where else None,
+            corrected=die.value != as_read.value,
         )
-        for index, die in enumerate(dice)
+        for index, (die, as_read) in enumerate(zip(put_right.dice, read.dice, strict=True))
     )
 
 
-def _order_die(moment: Moment) -> OrderDieShown | None:
-    scene, die = moment.scene, moment.order_die
-    if die is None or scene.order is None:
+def _order(scene: Scene, beyond: Beyond) -> str | None:
+    put_right = beyond.roll.order_die if beyond.roll and scene.seen else None
+    return put_right.face if put_right else scene.order
+
+
+def _order_die(moment: Moment, beyond: Beyond) -> OrderDieShown | None:
+    scene, die, order = moment.scene, moment.order_die, _order(moment.scene, beyond)
+    if die is None or order is None:
         return None
     # Where it lies is told with the dice; an order thrown first is known before they lie there.
     where = die.where if scene.seen or scene.roll is None else None
-    return OrderDieShown(scene.order, where.x if where else None, where.y if where else None)
+    read = beyond.read.order_die if beyond.read and scene.seen else None
+    corrected = read is not None and read.face != order
+    return OrderDieShown(order, where.x if where else None, where.y if where else None, corrected)
 
 
 def _question(ask: Ask, tongue: Tongue) -> QuestionShown:

@@ -1,7 +1,8 @@
-"""Who a visitor is: a signed cookie names the session, and the table remembers which sessions may do what.
+"""Who a visitor is: a signed cookie names the session and says whether it may use the desk.
 
-A cookie is not marked `Secure`: the table speaks plain http in its own network, where no browser would send
-it back then. It is HttpOnly and SameSite=Strict.
+So a desk stays open when the table is started anew, for as long as its key and its PIN are the same. A cookie
+is not marked `Secure`: the table speaks plain http in its own network, where no browser would send it back
+then. It is HttpOnly and SameSite=Strict.
 """
 
 import hmac
@@ -14,15 +15,17 @@ from pi_diavolo.web.snapshot import Phones
 
 COOKIE = "diavolo"
 NONCE_LENGTH = 22
-MOST_DESKS = 32
+# The first letter of a session; the signature keeps anybody from changing it.
+VISITOR, DESK = "v", "d"
+MOST_CLOSED = 1000
 
 
 class Sessions:
-    """Visitors without rights cost nothing: only desks and seats are remembered, and those are few."""
+    """Visitors cost nothing: only phones at seats and desks that were closed are remembered."""
 
-    def __init__(self, signing: bytes, seats: Mapping[Seat, str]) -> None:
-        self._signing, self._secrets = signing, seats
-        self._desks: OrderedDict[str, None] = OrderedDict()
+    def __init__(self, signing: bytes, seats: Mapping[Seat, str], pin: str = "") -> None:
+        self._signing, self._secrets, self._pin = signing, seats, pin
+        self._closed: OrderedDict[str, None] = OrderedDict()
         self._phones: dict[Seat, str] = {}
         self._taken_over: set[Seat] = set()
 
@@ -30,18 +33,19 @@ class Sessions:
 
     def fresh(self) -> str:
         """A session that nobody had before."""
-        return secrets.token_urlsafe(16)
+        return VISITOR + secrets.token_urlsafe(16)
 
     def cookie(self, session: str) -> str:
         """The cookie for a session."""
-        return f"{session}.{self._signed('cookie', session)}"
+        return f"{session}.{self._signed(self._purpose(session), session)}"
 
     def session(self, cookie: str | None) -> str | None:
         """The session in a cookie that we have signed ourselves."""
         session, _, signature = (cookie or "").partition(".")
-        if len(session) != NONCE_LENGTH or not session.isascii():
+        if len(session) != 1 + NONCE_LENGTH or not session.isascii():
             return None
-        good = hmac.compare_digest(signature.encode(), self._signed("cookie", session).encode())
+        expected = self._signed(self._purpose(session), session)
+        good = hmac.compare_digest(signature.encode(), expected.encode())
         return session if good else None
 
     def csrf(self, session: str) -> str:
@@ -52,6 +56,10 @@ class Sessions:
         """Does the token come from one of our own pages in this session?"""
         return session is not None and hmac.compare_digest(token.encode(), self.csrf(session).encode())
 
+    def _purpose(self, session: str) -> str:
+        # With another PIN all desks are closed.
+        return f"desk {self._pin}" if session.startswith(DESK) else "cookie"
+
     def _signed(self, purpose: str, session: str) -> str:
         return hmac.digest(self._signing, f"{purpose} {session}".encode(), "sha256").hex()
 
@@ -59,23 +67,25 @@ class Sessions:
 
     def open_desk(self, old: str | None) -> str:
         """A new session that may use the desk; the old one's seat goes with it, its name does not."""
-        session = self.fresh()
-        for seat, holder in self._phones.items():
-            if holder == old:
-                self._phones[seat] = session
-        self._desks.pop(old or "", None)
-        self._desks[session] = None
-        while len(self._desks) > MOST_DESKS:
-            self._desks.popitem(last=False)
-        return session
+        return self._renamed(old, DESK + secrets.token_urlsafe(16))
 
-    def close_desk(self, session: str | None) -> None:
-        """This session may not use the desk any more."""
-        self._desks.pop(session or "", None)
+    def close_desk(self, old: str) -> str:
+        """A new session that may not; nobody can come back with the old one."""
+        return self._renamed(old, self.fresh())
 
     def is_desk(self, session: str | None) -> bool:
         """May it use the desk?"""
-        return session in self._desks
+        return session is not None and session.startswith(DESK) and session not in self._closed
+
+    def _renamed(self, old: str | None, new: str) -> str:
+        for seat, holder in self._phones.items():
+            if holder == old:
+                self._phones[seat] = new
+        if self.is_desk(old):
+            self._closed[old or ""] = None
+        while len(self._closed) > MOST_CLOSED:
+            self._closed.popitem(last=False)
+        return new
 
     # The seats
 
@@ -99,13 +109,19 @@ class Sessions:
         self._phones[seat] = session
         return True
 
-    def free(self, seat: Seat) -> None:
-        """Any phone may claim the seat again."""
-        self._phones.pop(seat, None)
+    def free(self, seat: Seat) -> str | None:
+        """Any phone may claim the seat again; the session that had it."""
+        return self._phones.pop(seat, None)
 
     def take_over(self, seat: Seat) -> None:
         """No simulated player plays there any more."""
         self._taken_over.add(seat)
+
+    def hand_back(self, seat: Seat) -> bool:
+        """The simulated player plays on; False where it has never stopped."""
+        taken_over = seat in self._taken_over
+        self._taken_over.discard(seat)
+        return taken_over
 
     @property
     def phones(self) -> Phones:

@@ -55,7 +55,7 @@ MISTAKES: list[Mistake] = [
     (("odds", "--nonsense"), "unrecognized arguments: --nonsense"),
     (("odds", "--js"), "unrecognized arguments: --js"),
     (("odds", "more"), "unrecognized arguments: more"),
-    (("games",), "required: list|show|export|verify"),
+    (("games",), "required: list|show|statistics|export|verify"),
     (("games", "burn"), "invalid choice: 'burn'"),
     (("games", "list", "--js"), "unrecognized arguments: --js"),
     ((LONG,), "invalid choice"),

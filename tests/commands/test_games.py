@@ -97,7 +97,7 @@ def test_a_game_that_goes_on_can_be_played_on_after_all_this(three_games: Comman
 
 def test_every_question_leaves_the_log_untouched(three_games: CommandLine) -> None:
     before = tree(three_games.folder)
-    for question in (("list",), ("show", "1"), ("export", "--format", "csv"), ("verify",)):
+    for question in (("list",), ("show", "1"), ("statistics",), ("export", "--format", "csv"), ("verify",)):
         three_games.ask(*question).must_be_right()
     assert tree(three_games.folder) == before
 
@@ -125,6 +125,7 @@ def cells(game: dict[str, Any], ruling: dict[str, Any], result: dict[str, Any]) 
         "seat": result["seat"], "player": names[result["seat"]], "took": result["took"],
         "after_ms": result["after_ms"], "verdict": result["verdict"], "change": result["change"],
         "gems": result["gems"], "corrected": ruling["corrected"],
+        "one_of_ms": " ".join(f"{ms:g}" for ms in result["one_of_ms"]), "docked": result["docked"],
     }  # fmt: skip
     return {name: "" if value is None else str(value) for name, value in found.items()}
 
@@ -256,6 +257,39 @@ def test_a_game_that_is_not_there_is_named_with_those_that_are(
     said = three_games.ask(question, "4")
     assert (said.code, said.out) == (2, "")
     assert said.err == "pi-diavolo: there is no game 4 in this log; there are games 1 to 3\n"
+
+
+def test_statistics_agree_with_the_rulings(three_games: CommandLine) -> None:
+    games = three_games.ask("export").objects
+    told = three_games.ask("statistics", "--json").must_be_right().objects
+    assert [one["name"] for one in told] == list(PEOPLE)
+    for one in told:
+        results = [
+            result
+            for game in games
+            for player in game["players"]
+            if player["player"] == one["player"]
+            for ruling in game["rulings"]
+            for result in ruling["results"]
+            if result["seat"] == player["seat"]
+        ]
+        counted = one["statistics"]["diavolo"]
+        assert counted["turns"] == len(results)
+        assert counted["wrong"] == sum(result["verdict"] == "wrong" for result in results)
+        assert counted["gems_lost"] == sum(result["change"] < 0 for result in results)
+        times = [result["after_ms"] for result in results if result["after_ms"] and result["after_ms"] >= 0]
+        assert [time["ms"] for time in counted["reactions"]["times"]] == times
+
+
+@pytest.mark.parametrize(("language", "head"), [("en", "median"), ("fr", "médiane"), ("de", "Median")])
+def test_people_read_statistics(three_games: CommandLine, language: str, head: str) -> None:
+    said = three_games.ask("statistics", "--language", language).must_be_right()
+    assert head in said.out
+    assert all(name in said.out for name in PEOPLE)
+    assert max(map(len, said.lines)) <= 80
+    one = three_games.ask("statistics", "3", "--json").must_be_right().objects
+    assert {player["game"] for player in one} == {3}
+    assert three_games.ask("statistics", "4").code == 2
 
 
 def test_csv_and_json_at_once_are_refused(three_games: CommandLine) -> None:

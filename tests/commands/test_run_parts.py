@@ -57,7 +57,7 @@ def test_a_real_table_runs_at_the_speed_of_life(pi_diavolo: CommandLine, tmp_pat
 
 def test_real_lamps_keep_their_own_time_and_know_no_other_speed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_parts, "furnish", lambda *_, **__: Furniture(lamps=True))
-    config, asked = Config(log_file=Path("games.db")), Namespace(camera=None, table=None, pins=None)
+    config, asked = Config(log_file=Path("games.db")), Namespace(camera=None, table=None, pins=None, log=None)
     assert run_parts.furniture(asked, config, HouseRules(), 1.0).lamps
     for speed, shown in ((5.0, "5"), (None, "max")):
         with pytest.raises(UsageError, match=f"--speed {shown} is for the simulator"):

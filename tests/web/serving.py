@@ -8,18 +8,23 @@ import logging
 import queue
 import sys
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from pi_diavolo import evening
+from pi_diavolo.album import Album
 from pi_diavolo.app import Inbox, Table, Together
 from pi_diavolo.clock import LiveClock
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, amended
 from pi_diavolo.pages import Pages, Surroundings, print_address
+from pi_diavolo.painted_eyes import table_for_show
+from pi_diavolo.setting_up import SettingUp
+from pi_diavolo.setting_up_parts import Bench
+from pi_diavolo.setting_up_table import Around, workshop_for
 from pi_diavolo.simulation import Chances, simulated_table, wires_for
 from pi_diavolo.table.effects import Effect, ShowWinner
 from pi_diavolo.table.events import (
@@ -95,12 +100,18 @@ def served(
     log_file: Path | None = None,
     language: str = "en",
     hosts: tuple[str, ...] = (),
+    album: Album | None = None,
+    pictures_open: bool = False,
+    painted: bool = False,
+    set_up_beside: Path | None = None,
 ) -> Iterator[Served]:
     """Run a table and its pages, each in its own thread, until the block ends.
 
     `sit_down`: the named players sit down and begin at once, else the lobby is empty. `play`: simulated
     people throw and grab; without them only pages and phones do anything (and nobody throws dice). `again`: a
-    new game begins by itself when one is over. With a `log_file` a game in it goes on (a restart).
+    new game begins by itself when one is over. With a `log_file` a game in it goes on (a restart). `painted`:
+    the throws of the simulated people are painted, and the pictures read. `set_up_beside` is where a log
+    would be, beside which the set-up keeps what it learned; without a path there is no set-up.
     """
     keys = keys or Keys(PIN, fresh_keys().seats, fresh_keys().signing)
     ready, stop = threading.Event(), threading.Event()
@@ -113,6 +124,7 @@ def served(
                 log = stack.enter_context(EventLog.open(log_file) if log_file else EventLog.in_memory())
                 referee, clock = GAMES["diavolo"](), LiveClock(speed)
                 inbox: Inbox = queue.Queue()
+                pictures = album or Album()
                 evening.remember(referee, log)
                 goes_on = referee.in_progress
                 house_rules = amended(HouseRules(), referee.settings) if goes_on else rules or HouseRules()
@@ -128,8 +140,10 @@ def served(
                     Chances(doubtful_dice=doubtful_dice),
                     touch=wires.hands if wires else None,
                     throws=play,
+                    watched=table_for_show(seed, pictures, clock.now) if painted else None,
                 )
-                devices = Together(people, wires.hands, wires.nerves) if wires else people
+                bench = wires.bench() if wires else None
+                devices = Together(people, wires.hands, bench) if wires and bench else people
                 table = Table(referee, log, clock, devices, inbox=inbox)
                 around = Surroundings(
                     port=port,
@@ -142,6 +156,9 @@ def served(
                     played_by_itself=frozenset(seats) if play else frozenset(),
                     log_file=log_file,
                     known=log.names(),
+                    album=pictures,
+                    pictures_open=pictures_open,
+                    set_up=_set_up(set_up_beside, table, bench, clock),
                 )
                 if again:
                     table.add_outlet(_Again(inbox, clock))
@@ -176,6 +193,15 @@ def served(
         thread.join(10)
 
 
+def _set_up(
+    beside: Path | None, table: Table, bench: Bench | None, clock: LiveClock
+) -> Callable[[], SettingUp] | None:
+    if beside is None:
+        return None
+    around = Around(beside, lambda: table.game_in_progress, table.inbox.put, clock.now, bench=bench)
+    return lambda: workshop_for(around)
+
+
 class _Again:
     """Asks for another game, a while after each."""
 
@@ -206,7 +232,10 @@ if __name__ == "__main__":
     parser.add_argument("--wired", action="store_true", help="simulated hands move mock pins and docks")
     parser.add_argument("--bases", action="store_true", help="imps are lifted from bases")
     parser.add_argument("--doubt", type=float, default=0.02, help="how often a die is doubtful")
+    parser.add_argument("--painted", action="store_true", help="with pictures of all throws")
+    parser.add_argument("--open", action="store_true", help="pictures on the scoreboard, too")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--set-up", type=Path, metavar="LOG", help="with a set-up, kept beside this log")
     parser.add_argument("--log", type=Path)
     parser.add_argument("--keys", type=Path, help=f"a file with PIN and secrets (default: the PIN {PIN})")
     options = parser.parse_args()
@@ -219,6 +248,9 @@ if __name__ == "__main__":
         wired=options.wired,
         rules=HouseRules(grabs=Grabs.BASES if options.bases else Grabs.PANELS),
         doubtful_dice=options.doubt,
+        painted=options.painted,
+        pictures_open=options.open,
+        set_up_beside=options.set_up,
         seed=options.seed,
         again=True,
         host=None,

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.table.events import Grab, TurnEnded
 from pi_diavolo.table.pieces import Colour, Die, OrderDie
 from pi_diavolo.table.players import Seat
@@ -224,3 +225,23 @@ def a_doubtful_roll() -> Roll:
     dice = [*roll.dice]
     dice[3] = Die(Colour.WHITE, 1, maybe=(4,))
     return Roll(tuple(dice), OrderDie("greatest_sum"), roll.gaps, roll.centres)
+
+
+def test_only_who_plays_with_simulated_people_begins_their_game_anew_without_the_pin(
+    simulated: Served,
+) -> None:
+    one = Visitor(simulated)
+    one.meet()
+    assert one.command("abandon").status == 403
+    assert one.post("/api/seat/1/join").status == 204
+    assert one.command("abandon").status == 200
+    assert one.command("start").status == 200
+    assert one.state()["game"] == 2
+
+
+def test_a_locked_table_is_begun_anew_at_the_desk_alone() -> None:
+    with served(speed=5.0, rules=HouseRules(locked=True)) as here:
+        phone = Visitor(here)
+        phone.meet()
+        assert phone.post("/api/seat/1/claim", {"secret": here.keys.seats[Seat(1)]}).status == 204
+        assert phone.command("abandon").status == 403

@@ -374,6 +374,8 @@ def test_a_visitor_takes_a_simulated_players_place_and_grabs(visit: Opener, tabl
     watched = visit()
     page = watched.open(a_grab(simulated=True, players=SIMULATED))
     page.get_by_role("button", name="Play along").click()
+    expect(page.locator(".how li")).to_have_count(3)
+    page.get_by_role("checkbox", name="Begin a new game").uncheck()
     page.get_by_role("dialog").get_by_role("button", name="Zoé").click()
     expect(page.locator(".dock-who")).to_have_text("You play as Zoé")
     expect(page.locator(".player-mine .player-name")).to_have_text("Zoé")

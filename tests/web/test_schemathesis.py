@@ -1,5 +1,6 @@
 """The API fuzzed from its own description, by schemathesis where it is installed."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,8 +20,8 @@ quick = settings(
 )
 
 
-def test_requests_made_from_the_description_are_answered_as_described() -> None:
-    with served(play=False) as here:
+def test_requests_made_from_the_description_are_answered_as_described(tmp_path: Path) -> None:
+    with served(play=False, set_up_beside=tmp_path / "games.db") as here:
         desk = Visitor(here)
         desk.sit_at_desk()
         schema = schemathesis.openapi.from_url(f"{here.url}/api/openapi.json")

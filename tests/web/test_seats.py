@@ -7,9 +7,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.table.players import Seat
-from pi_diavolo.web.live import LARGEST_ERROR_S, LONGEST_WAY_S, believed
+from pi_diavolo.web.lines import Lines
+from pi_diavolo.web.live import FREED, LARGEST_ERROR_S, LONGEST_WAY_S, believed
 from tests.makers import a_roll
-from tests.web.client import Visitor
+from tests.web.client import Line, Visitor
 from tests.web.serving import Served, served
 
 
@@ -126,9 +127,21 @@ def test_a_freed_phone_plays_no_more(game: Served) -> None:
     game.roll(a_roll())
     with phone.live("role=seat") as line:
         assert desk.post("/api/seats/1/free").status == 204
-        line.say({"grab": "red", "at": game.clock.now(), "error": 0.0})
-        assert not line.until(lambda message: "took" in message)["ok"]
+        with suppress(ConnectionClosed):
+            line.say({"grab": "red", "at": game.clock.now(), "error": 0.0})
+        assert line.is_closed_by_the_table()
+        assert line.connection.close_code == FREED
     assert game.referee.state.game.turn.presses == ()
+    with pytest.raises(InvalidStatus, match="403"), phone.live("role=seat"):
+        pass
+
+
+def test_a_phone_leaves_its_own_seat_and_no_other(game: Served) -> None:
+    phone, other = a_phone(game, 1), a_phone(game, 2)
+    assert other.post("/api/seat/1/leave").status == 403
+    assert phone.post("/api/seat/1/leave").status == 204
+    assert phone.meet()["seat"] is None
+    assert [player["phone"] for player in phone.state()["players"]] == [False, True, False, False]
 
 
 @pytest.mark.parametrize(
@@ -162,6 +175,45 @@ def test_a_visitor_takes_over_from_a_simulated_player(simulated: Served) -> None
         state = line.until(lambda news: news.get("status") == "grab" and not news["players"][1]["took"])
         line.say({"grab": "gray", "at": state["now"], "error": 0.01})
         line.until(lambda news: "took" in news)
+
+
+def takes(line: Line, seat: int) -> bool:
+    """Whether the seat has an imp at the end of the next turn."""
+    state = line.until(lambda news: news.get("status") == "grab" and not news["looks_back"])
+    ruled = line.until(lambda news: news.get("ruling") and news["ruling"]["turn"] == state["turn"])
+    return ruled["players"][seat - 1]["took"] is not None
+
+
+@pytest.mark.parametrize("how", ["leave", "desk", "stay away", "sit elsewhere"])
+def test_a_seat_taken_over_is_handed_back_and_played_by_itself_again(how: str) -> None:
+    with served(speed=20.0, seed=3, rules=HouseRules(grab_time_s=5.0)) as here:
+        one, desk = Visitor(here), Visitor(here)
+        one.meet()
+        desk.sit_at_desk()
+        assert one.post("/api/seat/2/join").status == 204
+        with desk.live() as watch:
+            with one.live("role=seat"):
+                watch.until(lambda news: "players" in news and not news["players"][1]["simulated"])
+                assert not takes(watch, 2)
+                match how:
+                    case "leave":
+                        assert one.post("/api/seat/2/leave").status == 204
+                    case "desk":
+                        assert desk.post("/api/seats/2/free").status == 204
+                    case "stay away":
+                        assert here.pages.house is not None
+                        here.pages.house.lines = Lines(away_s=0.2)
+                    case "sit elsewhere":
+                        assert one.post("/api/seat/3/join").status == 204
+            watch.until(lambda news: "players" in news and news["players"][1]["simulated"])
+            assert any(takes(watch, 2) for _ in range(3))
+        assert one.meet()["seat"] in (None, 3)
+
+
+def test_a_phone_with_the_code_of_a_simulated_players_seat_plays_instead_of_them(simulated: Served) -> None:
+    phone = a_phone(simulated, 1)
+    player = phone.state()["players"][0]
+    assert (player["phone"], player["simulated"]) == (True, False)
 
 
 @pytest.mark.parametrize("wired", [False, True])

@@ -3,6 +3,7 @@
 import json
 import stat
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -297,3 +298,49 @@ def test_other_methods_are_refused(visitor: Visitor, method: str, path: str) -> 
 def test_a_taken_port_is_said_in_a_sentence(lobby: Served) -> None:
     with pytest.raises(ConfigError, match="--port"):
         listening(lobby.pages.port, "127.0.0.1")
+
+
+# A table that is started anew
+
+
+def test_a_desk_stays_open_when_the_table_is_started_anew_with_its_keys(lobby: Served) -> None:
+    desk = Visitor(lobby)
+    desk.sit_at_desk()
+    with served(sit_down=False, play=False, keys=lobby.keys) as again:
+        back = Visitor(again)
+        back.cookie, back.token = desk.cookie, desk.token
+        assert back.command("sit", seat=1, name="Ada").status == 200
+        assert back.get("/api/seats")
+        assert back.meet()["desk"]
+
+
+def test_with_another_pin_or_key_every_desk_is_closed(lobby: Served) -> None:
+    desk = Visitor(lobby)
+    desk.sit_at_desk()
+    for keys in (replace(lobby.keys, pin="314159"), replace(lobby.keys, signing=b"x" * 32)):
+        with served(sit_down=False, play=False, keys=keys) as again:
+            back = Visitor(again)
+            back.cookie, back.token = desk.cookie, desk.token
+            assert not back.meet()["desk"]
+            assert back.ask("GET", "/api/seats").status == 403
+
+
+def test_a_desk_that_was_closed_stays_closed_for_whoever_kept_its_cookie(lobby: Served) -> None:
+    desk = Visitor(lobby)
+    desk.sit_at_desk()
+    kept = desk.cookie
+    assert desk.ask("DELETE", "/api/pin").status == 204
+    assert desk.cookie != kept
+    assert not desk.meet()["desk"]
+    thief = Visitor(lobby)
+    thief.cookie = kept
+    assert not thief.meet()["desk"]
+
+
+def test_nobody_makes_a_desk_of_a_visitor_by_its_first_letter(lobby: Served) -> None:
+    one = Visitor(lobby)
+    one.meet()
+    name, _, session = one.cookie.partition("=")
+    assert session[0] == "v"
+    one.cookie = f"{name}=d{session[1:]}"
+    assert not one.get("/api/me")["desk"]

@@ -3,13 +3,17 @@
 import json
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from pi_diavolo.pages_turns import beyond
 from pi_diavolo.table.events import Paused, Resumed
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.rulings import Question
+from pi_diavolo.web.moment import Moment
 from tests.makers import BLACK, RED, WHITE, a_roll
 from tests.web.client import Visitor, raw_line
 from tests.web.serving import Served, served
@@ -18,6 +22,7 @@ CONTRACT = {
     "epoch", "version", "decisions", "now", "lang", "status", "status_text", "waiting_for", "game", "turn",
     "roller", "over", "winner", "looks_back", "players", "imps", "places", "order", "order_title",
     "order_hint", "tray_mm", "die_mm", "dice", "order_die", "ruling", "questions", "deadline", "grab_time_s",
+    "question_until", "question_time_s", "corrections", "picture", "pictures_open",
     "story", "faults", "rules", "locked", "simulated", "protest", "letters", "speed",
 }  # fmt: skip
 
@@ -197,3 +202,52 @@ def test_a_server_that_stops_leaves_no_thread_behind() -> None:
         assert "pages" in {thread.name for thread in threading.enumerate()}
         assert json.loads(Visitor(here).ask("GET", "/health").body) == {"ok": True}
     assert {thread.name for thread in threading.enumerate()} <= before
+
+
+# What people put right
+
+
+def test_a_corrected_turn_shows_the_dice_as_they_were_put_right(game: Served) -> None:
+    desk = Visitor(game)
+    desk.sit_at_desk()
+    game.turn(a_roll(), s1=RED, s2=WHITE)
+    assert desk.state()["corrections"] == 0
+    assert desk.command("correct", turn=1, dice=[[6, 1]], order="smallest_sum").status == 200
+    state = desk.state()
+    assert state["ruling"]["corrected"]
+    assert [die["value"] for die in state["dice"] if die["colour"] == "red"] == [1, 5, 5]
+    assert [die["index"] for die in state["dice"] if die["corrected"]] == [6]
+    assert (state["order"], state["order_title"]) == ("smallest_sum", "Smallest sum")
+    assert (state["order_die"]["face"], state["order_die"]["corrected"]) == ("smallest_sum", True)
+    assert state["corrections"] == 1
+
+    assert desk.command("undo").status == 200
+    state = desk.state()
+    assert [die["value"] for die in state["dice"] if die["colour"] == "red"] == [3, 5, 5]
+    assert not any(die["corrected"] for die in state["dice"])
+    assert (state["order"], state["order_die"]["corrected"]) == ("greatest_sum", False)
+    assert state["corrections"] == 0
+
+
+def test_a_turn_under_way_marks_what_was_put_right_and_not_what_was_answered(game: Served) -> None:
+    desk = Visitor(game)
+    desk.sit_at_desk()
+    game.roll(a_roll())
+    assert desk.command("correct", turn=1, dice=[[0, 6]]).status == 200
+    state = desk.state()
+    assert (state["dice"][0]["value"], state["dice"][0]["corrected"]) == (6, True)
+    assert not any(die["corrected"] for die in state["dice"][1:])
+
+
+def test_how_long_the_table_waits_for_an_answer(game: Served) -> None:
+    state = Visitor(game).state()
+    assert state["question_time_s"] == game.referee.settings["question_time_s"]
+    assert state["question_until"] is None
+    game.roll(a_roll())
+    evening = game.referee.state
+    asked = Question(1, "lifted", ("1", "2"))
+    turn = replace(evening.game.turn, questions=(asked,), question_until=99.0)
+    moment = Moment(state=replace(evening, game=replace(evening.game, turn=turn)))
+    assert beyond(moment).question_until == 99.0
+    paused = Moment(state=replace(moment.state, paused_at=98.0))
+    assert beyond(paused).question_until is None

@@ -13,7 +13,7 @@ from pi_diavolo.errors import DiavoloError
 
 Picture = npt.NDArray[np.uint8]
 
-PI = "pi"
+PI, AUTO = "pi", "auto"
 KNOWN = "use pi, a number such as 0, a device such as /dev/video0, a film or a folder of pictures"
 
 
@@ -94,6 +94,8 @@ def open_camera(source: str, settings: CameraSettings = USUAL, keep: Keep = lamb
 
     `keep` hears the settings with what the camera has found out by itself.
     """
+    if source == AUTO:
+        source = next(iter(found_cameras()), AUTO)
     # Late, each of them: OpenCV takes a moment to load, and picamera2 is on a Pi only.
     if source == PI:
         from pi_diavolo.devices.camera.pi import PiCamera

@@ -40,6 +40,7 @@ from pi_diavolo.table.events import (
     SeatTaken,
     SettingsChosen,
     Started,
+    TableSetUp,
     Tick,
     TurnEnded,
     YoungestChosen,
@@ -111,6 +112,8 @@ def _step(evening: Evening, event: Event) -> Step:
             return _unless_in_lobby(evening, event) or lobby.choose_youngest(evening, event)
         case SettingsChosen():
             return _unless_between_games(evening, event) or lobby.choose_settings(evening, event)
+        case TableSetUp():
+            return _unless_between_games(evening, event) or (evening, [])
         case GameStarted():
             return _unless_in_lobby(evening, event) or lobby.start_game(evening, event)
         case PlayAgainAsked():

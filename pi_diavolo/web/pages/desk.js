@@ -4,11 +4,12 @@ import { api, byId, controls, el, live, me, onLanguage, setText, show, t, texts 
 import { closeSheet } from "/static/desk_choose.js";
 import { gameCard, start } from "/static/desk_game.js";
 import { learnPhones, phonesCard, phonesShown } from "/static/desk_phones.js";
+import { learnPicture } from "/static/desk_picture.js";
 import { rulesCard, rulesDraft } from "/static/desk_rules.js";
 import { dragging, seatsCard } from "/static/desk_seats.js";
 import { learn, look, whenLocked } from "/static/desk_send.js";
 import { learnTurns, turnsCard, turnsShown } from "/static/desk_turns.js";
-import { turnInHand } from "/static/desk_turn.js";
+import { turnInHand, turnShown } from "/static/desk_turn.js";
 
 const TABS = ["game", "players", "turns", "phones"];
 
@@ -17,7 +18,6 @@ let tab = null;
 let up = false;
 let isDesk = false;
 let suggestions = [];
-let amended = null; // the turn on show as people put it right
 let asked = ""; // for which state of the table the suggestions, turns and phones were asked
 const drawn = new Map(); // what each panel shows, as text: what has not changed keeps its focus
 
@@ -30,7 +30,7 @@ function draw() {
   const again = () => draw();
   const { now: _now, version: _version, ...state } = snapshot;
   const views = {
-    game: [[state, suggestions, amended], () => gameCard(snapshot, suggestions, amended, () => open("players"))],
+    game: [[state, suggestions, turnShown()], () => gameCard(snapshot, suggestions, () => open("players"), again)],
     players: [[state.players, state.status, state.rules, rulesDraft()], () => el("div", { class: "desk-lobby" }, el("div", {}, seatsCard(snapshot), snapshot.status === "lobby" && el("p", { class: "card" }, start(snapshot))), rulesCard(snapshot.rules ?? {}, again))],
     turns: [[turnsShown(), state.players, state.letters], () => turnsCard(snapshot, again)],
     phones: [[phonesShown(), state.players], () => phonesCard(snapshot, again, refresh)],
@@ -90,9 +90,19 @@ async function refresh() {
   const turn = turnInHand(snapshot);
   if (tab === "phones") learnPhones(await look("/api/seats"));
   if (tab === "turns") learnTurns(game === null ? [] : await look(`/api/turns?game=${game}`));
-  if (tab === "game" && turn.ruling?.corrected) amended = (await look(`/api/turns?game=${game}`))?.find((one) => one.turn === turn.turn) ?? null;
   if (tab === "game") suggestions = turn.ruling ? ((await look(`/api/corrections/suggested?turn=${turn.turn}`)) ?? []) : [];
   draw();
+}
+
+async function lookAtPicture() {
+  if (isDesk && (await learnPicture(snapshot.picture))) draw();
+}
+
+/** How long the table still waits for an answer, where it does not wait for ever. */
+function countDown() {
+  for (const place of document.querySelectorAll("[data-until]")) {
+    setText(place, t("desk_question_left", { seconds: Math.max(0, Math.ceil(Number(place.dataset.until) - line.clock.at())) }));
+  }
 }
 
 function refreshIfNews() {
@@ -114,6 +124,7 @@ function onSnapshot(news) {
   if (anew) check();
   draw();
   refreshIfNews();
+  lookAtPicture();
 }
 
 function onLine(nowUp) {
@@ -153,7 +164,9 @@ function admit(desk, why = "") {
   }
   asked = "";
   draw();
-  if (snapshot) refreshIfNews();
+  if (!snapshot) return;
+  refreshIfNews();
+  lookAtPicture();
 }
 
 async function enter(event) {
@@ -188,4 +201,5 @@ onLanguage(() => {
   draw();
 });
 admit((await me()).desk);
-live({ onSnapshot, onLine });
+const line = live({ onSnapshot, onLine });
+setInterval(countDown, 500);

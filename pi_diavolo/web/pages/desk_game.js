@@ -3,6 +3,7 @@
 import { COLOURS, el, t } from "/static/common.js";
 import { imp, orderDie } from "/static/shapes.js";
 import { sure } from "/static/desk_choose.js";
+import { pictureOfQuestion } from "/static/desk_picture.js";
 import { seen, send } from "/static/desk_send.js";
 import { ORDERS, turnCard, turnInHand } from "/static/desk_turn.js";
 import { singleDie } from "/static/tray.js";
@@ -11,26 +12,26 @@ const PLAYING = ["imps", "roll_now", "rolling", "reading", "grab", "question", "
 const CAN_END = ["rolling", "reading", "grab", "question"];
 
 /** Everything on the first page of the desk. */
-export function gameCard(snapshot, suggestions, amended, toPlayers) {
-  const turn = turnInHand(snapshot, amended);
+export function gameCard(snapshot, suggestions, toPlayers, again) {
+  const turn = turnInHand(snapshot);
   return el(
     "div", { class: "desk-game" },
     asked(snapshot),
     protested(snapshot),
     faults(snapshot),
     el("div", { class: "card desk-controls" }, buttons(snapshot)),
-    turn.turn ? theTurn(snapshot, turn) : el("div", { class: "card" }, el("p", { class: "empty" }, t("desk_no_game")), el("button", { type: "button", class: "main", data: { key: "to-players" }, onclick: toPlayers }, t("desk_to_players"))),
+    turn.turn ? theTurn(snapshot, turn, again) : el("div", { class: "card" }, el("p", { class: "empty" }, t("desk_no_game")), el("button", { type: "button", class: "main", data: { key: "to-players" }, onclick: toPlayers }, t("desk_to_players"))),
     el("div", { class: "desk-below" }, suggested(suggestions), story(snapshot)),
   );
 }
 
-function theTurn(snapshot, turn) {
+function theTurn(snapshot, turn, again) {
   const which = turn.open ? t("desk_open_turn") : snapshot.looks_back || turn.ruling ? t("desk_last_turn") : "";
   return el(
     "div", { class: "card" },
     el("h2", {}, t("desk_turn_of_game", { game: turn.game, turn: turn.turn }), " ", el("small", { class: "quiet-label" }, which)),
     turn.dice.length > 0 && el("p", { class: "quiet-label" }, t("desk_tap_to_correct")),
-    turnCard(turn),
+    turnCard(turn, again),
   );
 }
 
@@ -47,7 +48,7 @@ function buttons(snapshot) {
     status === "paused" ? order("resume", t("desk_resume"), "main") : playing && order("pause", t("desk_pause")),
     CAN_END.includes(status) && asking("end_turn", t("desk_end_turn"), t("desk_end_turn_sure", { turn: snapshot.turn }), t("desk_yes_end_turn")),
     snapshot.protest === null && snapshot.ruling && order("protest", t("desk_protest")),
-    (snapshot.ruling || snapshot.turn > 1) && order("undo", t("desk_undo")),
+    snapshot.corrections > 0 && order("undo", t("desk_undo")),
     (playing || status === "over") && asking("abandon", t("desk_abandon"), t("desk_abandon_sure", { game: snapshot.game }), t("desk_yes_abandon"), "danger"),
   ];
 }
@@ -78,6 +79,8 @@ function asked(snapshot) {
     el(
       "div", { class: "card question", role: "alert" },
       el("h2", {}, el("span", { class: "quiet-label" }, t("desk_question")), " ", question.text),
+      pictureOfQuestion(snapshot, question),
+      snapshot.question_until !== null && el("p", { class: "quiet-label", role: "timer", data: { until: snapshot.question_until } }),
       el("p", { class: "options" }, question.options.map((option) => answer(snapshot, question, option))),
     ),
   );

@@ -28,10 +28,11 @@ function dieButton(die, number, asked, onDie) {
   const label = t("desk_die_button", { colour: t(`desk_colour_${die.colour}`), number, value: die.value ?? "?" });
   return el(
     "button",
-    { type: "button", class: `tray-die${doubt ? " doubt" : ""}${asked ? " asked" : ""}`, "aria-label": label, data: { key: `die-${die.index}` }, onclick: () => onDie(die) },
+    { type: "button", class: `tray-die${doubt ? " doubt" : ""}${asked ? " asked" : ""}${die.corrected ? " corrected" : ""}`, "aria-label": die.corrected ? `${label} ${t("desk_corrected")}` : label, data: { key: `die-${die.index}` }, onclick: () => onDie(die) },
     singleDie(die.colour, die.value),
     el("span", { class: `die-tag tag-${die.colour}` }, mark(die.colour)),
     asked && el("span", { class: "die-asked", "aria-hidden": "true" }, "?"),
+    die.corrected && el("span", { class: "die-corrected", "aria-hidden": "true" }, "✎"),
   );
 }
 

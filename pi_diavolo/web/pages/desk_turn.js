@@ -3,6 +3,7 @@
 import { COLOURS, el, nameOf, t } from "/static/common.js";
 import { gem, imp, mark, orderDie } from "/static/shapes.js";
 import { choose, sure } from "/static/desk_choose.js";
+import { hasPicture, picture, pictureShown } from "/static/desk_picture.js";
 import { seen, send } from "/static/desk_send.js";
 import { tray } from "/static/desk_tray.js";
 import { singleDie } from "/static/tray.js";
@@ -19,19 +20,16 @@ const impName = (colour) => (colour ? colourName(colour) : t("desk_nothing"));
 export const sign = (colour, letters = {}) =>
   el("span", { class: `sign sign-${colour}` }, mark(colour), el("b", {}, letters[colour] ?? colour[0].toUpperCase()), " ", colourName(colour));
 
-/**
- * The turn that the snapshot shows: the one under way, or the one just ruled. The snapshot has the dice as they were
- * read; `amended` has them as people put them right.
- */
-export function turnInHand(snapshot, amended = null) {
+/** The turn that the snapshot shows: the one under way, or the one just ruled, as people put it right. */
+export function turnInHand(snapshot) {
   const ruling = snapshot.ruling;
-  const right = ruling?.corrected && amended?.game === ruling.game && amended?.turn === ruling.turn && amended.dice?.length ? amended : snapshot;
   return {
     game: ruling?.game ?? snapshot.game,
     turn: ruling?.turn ?? snapshot.turn,
-    order: right.order,
-    order_die: right.order_die,
-    dice: right.dice ?? [],
+    order: snapshot.order,
+    order_die: snapshot.order_die,
+    dice: snapshot.dice ?? [],
+    picture: snapshot.picture ?? null,
     tray_mm: snapshot.tray_mm,
     ruling,
     open: !ruling,
@@ -41,14 +39,33 @@ export function turnInHand(snapshot, amended = null) {
   };
 }
 
-/** The turn, drawn: tray, order, ruling, and every seat's imp and gems. */
-export function turnCard(turn) {
+let drawing = false; // somebody would rather tap the drawn dice
+
+/** How the dice are shown, as a value: the turn is drawn anew when this changes. */
+export const turnShown = () => [drawing, pictureShown()];
+
+/** The turn: the dice in the camera's picture or drawn, order, ruling, and every seat's imp and gems. */
+export function turnCard(turn, again = () => {}) {
   const has = turn.dice.length > 0 || turn.order;
   return el(
     "div", { class: "desk-turn" },
-    el("div", { class: "desk-turn-left" }, has ? tray(turn, { onDie: (die) => pickValue(turn, die), onOrder: () => pickOrder(turn) }) : el("p", { class: "empty" }, t("desk_no_dice"))),
+    el("div", { class: "desk-turn-left" }, has ? whatLies(turn, again) : el("p", { class: "empty" }, t("desk_no_dice"))),
     el("div", { class: "desk-turn-right" }, ruled(turn), grabs(turn), has && wholeTurn(turn)),
   );
+}
+
+function whatLies(turn, again) {
+  const taps = { onDie: (die) => pickValue(turn, die), onOrder: () => pickOrder(turn) };
+  if (!hasPicture(turn)) return tray(turn, taps);
+  const change = (to) => () => {
+    drawing = to;
+    again();
+  };
+  const way = (to, key, words) => el("button", { type: "button", "aria-pressed": String(drawing === to), data: { key }, onclick: change(to) }, words);
+  return [
+    drawing ? tray(turn, taps) : picture(turn, taps),
+    el("p", { class: "desk-ways", role: "group", "aria-label": t("desk_ways") }, way(false, "way-picture", t("desk_way_picture")), way(true, "way-drawing", t("desk_way_drawing"))),
+  ];
 }
 
 function ruled(turn) {

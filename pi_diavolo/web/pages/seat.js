@@ -234,8 +234,17 @@ function problem(answer) {
   return answer.message;
 }
 
+async function leave() {
+  const answer = await api("POST", `/api/seat/${seat}/leave`);
+  if (!answer.ok) return flash(answer.message);
+  document.querySelector(".seat-menu").open = false;
+  line.setRole(null);
+  freed(t("seat_left"));
+}
+
 function door(title, why, { form = false, go = null, act = null, wrong = "" } = {}) {
   playing = false;
+  show(byId("leave"), false);
   show(byId("play"), false);
   show(byId("door"), true);
   setText(byId("door-title"), title);
@@ -264,7 +273,7 @@ function occupied(again) {
 function offerToJoin() {
   if (playing || asking !== askSecret || !snapshot?.simulated || !mine()?.simulated) return;
   asking = offered;
-  offered();
+  offered(byId("door-wrong").textContent); // what was said of the seat a moment ago is still to be read
 }
 
 function offered(wrong = "") {
@@ -289,6 +298,7 @@ function play() {
   asking = () => {};
   show(byId("door"), false);
   show(byId("play"), true);
+  show(byId("leave"), true);
   document.body.classList.add("playing");
   line.setRole("seat");
   stayAwake();
@@ -310,10 +320,10 @@ async function stillOurs() {
   else freed();
 }
 
-function freed() {
+function freed(why = t("seat_freed")) {
   kept.secret = null;
   document.body.classList.remove("playing");
-  askSecret(t("seat_freed"));
+  askSecret(why);
 }
 
 // ── A phone in the hand: no zoom, no scrolling, no menu, no sleep ──────────────────────────────────
@@ -353,6 +363,7 @@ await texts("seat");
 byId("switches").append(controls());
 makeButtons();
 holdStill();
+byId("leave").addEventListener("click", leave);
 onLanguage(() => {
   asking();
   draw();

@@ -1,0 +1,75 @@
+"""What only a table that is the machine's own service has: a switch for the power, and a Wi-Fi of its own."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import segno
+from starlette.responses import Response
+
+from pi_diavolo.errors import DiavoloError
+from pi_diavolo.table.events import Paused
+from pi_diavolo.web.refusals import Why, refused
+from pi_diavolo.web.visit import Visit, answered
+
+
+@dataclass(frozen=True, slots=True)
+class WifiShown:
+    """The table's own network while it is open; `code` is what a phone's camera understands."""
+
+    name: str
+    password: str
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Appliance:
+    """What the shell hands in; a table that people started themselves has neither."""
+
+    power_off: Callable[[], None] | None = None
+    wifi: Callable[[], WifiShown | None] = lambda: None
+
+
+@dataclass(frozen=True, slots=True)
+class WifiTold:
+    """Name, password, and both as a QR code."""
+
+    name: str
+    password: str
+    qr_svg: str
+
+
+@dataclass(frozen=True, slots=True)
+class ApplianceTold:
+    """Can the power be switched off from the desk, and how do phones get into the table's own network?"""
+
+    power_off: bool
+    wifi: WifiTold | None
+
+
+async def appliance(visit: Visit) -> Response:
+    """For everyone: whoever reads this is in the network already."""
+    ours = visit.house.appliance or Appliance()
+    return answered(ApplianceTold(ours.power_off is not None, _told(ours.wifi())))
+
+
+async def power_off(visit: Visit) -> Response:
+    """Pause the game, which the log records, and have the machine switched off."""
+    visit.own_page()
+    visit.needs_desk()
+    ours = visit.house.appliance
+    if ours is None or ours.power_off is None:
+        raise refused(Why.NOT_FOUND)
+    # Refused where no game is played or it is paused already: either is well.
+    await visit.house.counter.ask(Paused(visit.house.hub.now()))
+    try:
+        ours.power_off()
+    except DiavoloError:
+        raise refused(Why.REFUSED) from None
+    return Response(status_code=204)
+
+
+def _told(wifi: WifiShown | None) -> WifiTold | None:
+    if wifi is None:
+        return None
+    picture = segno.make(wifi.code, micro=False).svg_inline(scale=4, border=2, omitsize=True)
+    return WifiTold(wifi.name, wifi.password, picture)

@@ -1,0 +1,237 @@
+#!/bin/sh
+# Installs the table into a fresh Debian, as a Pi's owner would, and looks at everything that can be seen without a Pi.
+#
+#   sudo tests/appliance/in_a_fresh_root.sh bookworm|trixie [FOLDER]
+#
+# Needs debootstrap, curl and the internet; with systemd-nspawn the fresh system is started, too, and the service is
+# tried as it is: ready, hung, upgraded, asked to switch the power off. Takes some minutes and 3 GB in FOLDER.
+set -eu
+
+release=${1:?bookworm or trixie}
+folder=${2:-/var/tmp/pi-diavolo-roots}
+here=$(dirname -- "$(readlink -f -- "$0")")
+checkout=$here/../..
+base=$folder/$release.base
+root=$folder/$release
+
+# In a namespace of its own: whatever is mounted for the root is gone with us, and nobody else ever sees it.
+[ -n "${PI_DIAVOLO_UNSHARED-}" ] || PI_DIAVOLO_UNSHARED=yes exec unshare --mount --propagation private "$0" "$@"
+
+say() { printf '%s  %s\n' "$(date +%T)" "$1"; }
+
+fail() {
+    say "FAILED: $1"
+    exit 1
+}
+
+expect() {
+    told=$1
+    shift
+    if "$@" >/dev/null 2>&1; then say "ok: $told"; else fail "$told ($*)"; fi
+}
+
+there() { chroot "$root" "$@"; }
+
+# A base is made once; every test begins with a copy.
+make_root() {
+    if [ ! -f "$base/.complete" ]; then
+        say "debootstrap $release"
+        rm -rf -- "$base"
+        debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,udev,dbus \
+            "$release" "$base" >"$folder/$release.debootstrap.log"
+        touch "$base/.complete"
+    fi
+    rm -rf --one-file-system -- "$root"
+    cp -a "$base" "$root"
+    # It reaches the internet as this machine does, and starts nothing while it is only a folder.
+    cp /etc/resolv.conf "$root/etc/resolv.conf"
+    cp /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/ca-certificates.crt"
+    [ ! -f /etc/pip.conf ] || cp /etc/pip.conf "$root/etc/pip.conf"
+    printf '#!/bin/sh\nexit 101\n' >"$root/usr/sbin/policy-rc.d"
+    chmod +x "$root/usr/sbin/policy-rc.d"
+    echo table >"$root/etc/hostname"
+    # As on a Pi, so that its steps are taken, too.
+    mkdir -p "$root/boot/firmware"
+    printf 'dtparam=audio=on\ncamera_auto_detect=1\n[pi4]\ndtparam=spi=on\n' >"$root/boot/firmware/config.txt"
+    mount -t proc proc "$root/proc"
+}
+
+clean_up() {
+    for started in ${booted-} ${table-}; do kill "$started" 2>/dev/null || true; done
+    umount "$root/proc" 2>/dev/null || true
+}
+
+bring_checkout() {
+    rm -rf -- "$root/root/checkout"
+    mkdir -p "$root/root/checkout"
+    (cd "$checkout" && tar -c --exclude=__pycache__ install pyproject.toml README.md LICENSE diavolo.example.toml \
+        pi_diavolo systemd docs hardware) | tar -x -C "$root/root/checkout"
+}
+
+fingerprint() {
+    # What the queries of a dry run may touch is left out: apt's and dpkg's own notes.
+    (cd "$root" && find etc opt usr boot var/lib/pi-diavolo -not -path '*/__pycache__*' -printf '%p %m %s %T@\n' 2>/dev/null) |
+        sort | cksum
+}
+
+install_there() { there /root/checkout/install "$@"; }
+
+test_install() {
+    bring_checkout
+    before=$(fingerprint)
+    install_there --dry-run --wifi "Pi Diavolo" --name diavolo >"$folder/$release.dry-run.log"
+    [ "$before" = "$(fingerprint)" ] || fail "a dry run changes nothing"
+    say "ok: a dry run changes nothing, and says $(grep -c '^  ' "$folder/$release.dry-run.log") steps"
+    started=$(date +%s)
+    install_there --wifi "Pi Diavolo" --name diavolo >"$folder/$release.install.log" 2>&1 ||
+        { tail -20 "$folder/$release.install.log"; fail "installed"; }
+    say "ok: installed in $(($(date +%s) - started)) s, $(du -sm "$root/opt/pi-diavolo" | cut -f 1) MB"
+    rm -rf -- "$root/root/checkout"
+    expect "the program needs no checkout" there pi-diavolo --version
+    expect "its help" there pi-diavolo run --help
+    expect "the pin maps came along" there pi-diavolo wiring panels-4
+    expect "the service is enabled" test -L "$root/etc/systemd/system/multi-user.target.wants/pi-diavolo.service"
+    expect "the power-off is enabled" test -L "$root/etc/systemd/system/multi-user.target.wants/pi-diavolo-poweroff.path"
+    expect "the units are well" there systemd-analyze verify /etc/systemd/system/pi-diavolo.service \
+        /etc/systemd/system/pi-diavolo-poweroff.path
+    expect "the Wi-Fi's password is root's" test "$(stat -c %a:%U "$root/etc/pi-diavolo/wifi")" = 600:root
+    expect "the user has its groups" test "$(there id -nG pi-diavolo)" = "pi-diavolo video spi gpio" -o \
+        "$(there id -nG pi-diavolo | wc -w)" = 4
+    expect "SPI is on for every Pi, once" test "$(grep -c '^dtparam=spi=on' "$root/boot/firmware/config.txt")" = 2
+    expect "a reboot is asked for" grep -q "REBOOT NEEDED" "$folder/$release.install.log"
+}
+
+test_table_in_the_folder() {
+    there install -d -o pi-diavolo -g pi-diavolo -m 0750 /var/lib/pi-diavolo
+    chroot "$root" pi-diavolo run --service --port 18666 --config /etc/pi-diavolo/diavolo.toml \
+        >"$folder/$release.table.log" 2>&1 &
+    table=$!
+    tries=0
+    until curl -fsS http://127.0.0.1:18666/health >/dev/null 2>&1; do
+        tries=$((tries + 1))
+        [ $tries -lt 120 ] || { kill $table; cat "$folder/$release.table.log"; fail "the pages are served"; }
+        sleep 0.5
+    done
+    say "ok: the simulated table serves its pages: $(curl -fsS http://127.0.0.1:18666/health)"
+    sleep 5
+    kill $table
+    wait $table || fail "it ends in order"
+    table=
+    expect "its log is whole" there pi-diavolo games verify
+    events=$(there pi-diavolo games list --json | head -c 300)
+    say "ok: it played: $events"
+}
+
+test_upgrade() {
+    echo '# my own' >>"$root/etc/pi-diavolo/diavolo.toml"
+    before=$(cd "$root" && cksum etc/pi-diavolo/diavolo.toml etc/pi-diavolo/wifi var/lib/pi-diavolo/games.db boot/firmware/config.txt)
+    place=$(readlink "$root/opt/pi-diavolo/current")
+    bring_checkout
+    install_there >"$folder/$release.upgrade.log" 2>&1 || { tail "$folder/$release.upgrade.log"; fail "upgraded"; }
+    after=$(cd "$root" && cksum etc/pi-diavolo/diavolo.toml etc/pi-diavolo/wifi var/lib/pi-diavolo/games.db boot/firmware/config.txt)
+    [ "$before" = "$after" ] || fail "an upgrade keeps games, settings and Wi-Fi"
+    say "ok: an upgrade keeps games, settings, Wi-Fi and boot settings"
+    expect "it stands in the other place" test "$(readlink "$root/opt/pi-diavolo/current")" != "$place"
+    expect "the old one is gone" test ! -e "$root/opt/pi-diavolo/$place"
+    expect "and it works" there pi-diavolo --version
+}
+
+inside() { nsenter --target "$init" --all -- "$@"; }
+
+# Its own network, or its NetworkManager would manage this machine's.
+boot() {
+    rm -f "$root/usr/sbin/policy-rc.d"
+    umount "$root/proc"
+    systemd-nspawn --quiet --directory "$root" --boot --private-network --register=no --keep-unit --console=pipe \
+        </dev/null >"$folder/$release.boot.log" 2>&1 &
+    booted=$!
+    sleep 2
+    init=$(pgrep -P "$booted" | head -n 1)
+    tries=0
+    until inside systemctl is-active --quiet pi-diavolo.service; do
+        tries=$((tries + 1))
+        [ $tries -lt 60 ] || { inside journalctl -u pi-diavolo --no-pager | tail -20; fail "the service is ready"; }
+        sleep 1
+    done
+    say "ok: the service said that it is ready: $(inside systemctl show -P StatusText pi-diavolo)"
+}
+
+asked() { inside /opt/pi-diavolo/current/bin/python -c 'import urllib.request as r; print(r.urlopen("http://127.0.0.1/health").read().decode())'; }
+
+test_service() {
+    boot
+    expect "its pages are at port 80" asked
+    say "ok: exposure $(inside systemd-analyze security --no-pager pi-diavolo.service | tail -n 1 | grep -o '[0-9]\.[0-9]')"
+    say "ok: it takes $(inside grep -E 'VmHWM|Threads' "/proc/$(inside systemctl show -P MainPID pi-diavolo)/status" | tr -s '\t\n' ' ')"
+    test_hung
+    test_upgrade_while_it_runs
+    test_power_off
+}
+
+test_hung() {
+    main=$(inside systemctl show -P MainPID pi-diavolo)
+    events=$(inside pi-diavolo games list --json | wc -l)
+    inside sh -c "kill -STOP $main"
+    tries=0
+    until [ "$(inside systemctl show -P NRestarts pi-diavolo)" -ge 1 ] && inside systemctl is-active --quiet pi-diavolo; do
+        tries=$((tries + 1))
+        [ $tries -lt 60 ] || fail "a table that hangs is started again"
+        sleep 1
+    done
+    say "ok: a table that hangs was started again after $tries s: $(inside systemctl show -P StatusText pi-diavolo)"
+    [ "$(inside pi-diavolo games list --json | wc -l)" -ge "$events" ] || fail "and no game is lost"
+    expect "its log is whole" inside pi-diavolo games verify
+}
+
+# The machine has no network now: its packages come from a folder.
+test_upgrade_while_it_runs() {
+    expect "an upgrade without the internet" inside /root/checkout/install --wheels /root/wheels
+    expect "and the table is back" inside systemctl is-active pi-diavolo.service
+    place=$(readlink "$root/opt/pi-diavolo/current")
+    echo 'raise SystemExit("this table is broken")' >>"$root/root/checkout/pi_diavolo/notifying.py"
+    inside /root/checkout/install --wheels /root/wheels >"$folder/$release.broken.log" 2>&1 && fail "a broken table is told"
+    grep -q "The table from before is back in its place" "$folder/$release.broken.log" || fail "a broken table is told"
+    expect "the table from before is in its place" test "$(readlink "$root/opt/pi-diavolo/current")" = "$place"
+    expect "and plays" inside systemctl is-active pi-diavolo.service
+}
+
+gather_wheels() {
+    bring_checkout
+    there sh -c '/opt/pi-diavolo/current/bin/pip freeze --local | grep -v "^pi-diavolo" >/root/wanted
+        /opt/pi-diavolo/current/bin/pip download --quiet --dest /root/wheels -r /root/wanted setuptools wheel' \
+        >"$folder/$release.wheels.log" 2>&1 || { tail "$folder/$release.wheels.log"; fail "the packages were gathered"; }
+}
+
+test_power_off() {
+    inside runuser -u pi-diavolo -- touch /run/pi-diavolo/poweroff
+    tries=0
+    while kill -0 "$booted" 2>/dev/null; do
+        tries=$((tries + 1))
+        [ $tries -lt 60 ] || fail "the table's wish switches the machine off"
+        sleep 1
+    done
+    booted=
+    say "ok: the table's wish switched the machine off after $tries s"
+    mount -t proc proc "$root/proc"
+}
+
+test_uninstall() {
+    bring_checkout
+    install_there --uninstall >"$folder/$release.uninstall.log"
+    expect "the program is gone" test ! -e "$root/opt/pi-diavolo" -a ! -e "$root/usr/local/bin/pi-diavolo"
+    expect "the service is gone" test ! -e "$root/etc/systemd/system/pi-diavolo.service"
+    expect "games and settings stay" test -s "$root/var/lib/pi-diavolo/games.db" -a -s "$root/etc/pi-diavolo/diavolo.toml"
+    install_there --uninstall --purge >>"$folder/$release.uninstall.log"
+    expect "with --purge nothing stays" test ! -e "$root/var/lib/pi-diavolo" -a ! -e "$root/etc/pi-diavolo"
+}
+
+[ "$(id -u)" -eq 0 ] || fail "this takes root"
+mkdir -p "$folder"
+trap clean_up EXIT
+make_root
+test_install
+test_table_in_the_folder
+test_upgrade
+if command -v systemd-nspawn >/dev/null; then gather_wheels && test_service; else say "not started: there is no systemd-nspawn"; fi
+test_uninstall
+say "All is well in a fresh $release."

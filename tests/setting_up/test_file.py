@@ -1,0 +1,80 @@
+"""Where what was learned is kept, and what is never written over."""
+
+from pathlib import Path
+
+import pytest
+
+from pi_diavolo.painted_bench import PaintedBench
+from pi_diavolo.setting_up_file import SIMULATED, keeper_for, painted_keeper
+from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
+from pi_diavolo.vision.table_writer import save
+
+SHIPPED = Path(__file__).parents[2] / "calibration" / "tables" / "usual.toml"
+RED = {"colours": {"red": [40.0, 60.0, 45.0]}}
+
+
+def test_without_a_table_file_one_is_made_beside_the_log_and_the_next_start_takes_it(tmp_path: Path) -> None:
+    keeper = keeper_for(None, tmp_path / "games.db")
+    assert keeper.table() == TableFile()
+    keeper.keep(RED)
+    assert dict(load_table(tmp_path / "table.toml").colours)["red"] == (40.0, 60.0, 45.0)
+    assert keeper.kept.taken_by_itself
+    assert keeper.kept.there
+
+
+def test_ones_own_file_is_written_itself_and_the_former_one_stays(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    save(own, {"dice": {"size_mm": 15.0}})
+    former = own.read_bytes()
+    keeper = keeper_for(own, tmp_path / "games.db")
+    keeper.keep({})
+    keeper.keep(RED)
+    assert load_table(own).dice_mm == 15.0
+    assert dict(load_table(own).colours)["red"] == (40.0, 60.0, 45.0)
+    assert (tmp_path / "mine.toml.former").read_bytes() == former
+    assert keeper.kept.taken_by_itself
+
+
+def test_what_comes_with_the_program_is_left_alone(tmp_path: Path) -> None:
+    before = SHIPPED.read_bytes()
+    keeper = keeper_for(SHIPPED, tmp_path / "games.db")
+    assert keeper.table() == load_table(SHIPPED)
+    keeper.keep(RED)
+    assert SHIPPED.read_bytes() == before
+    assert keeper.file == tmp_path / "table.toml"
+    assert not keeper.kept.taken_by_itself
+
+
+def test_a_copy_of_a_shipped_table_takes_nobodys_own_place(tmp_path: Path) -> None:
+    own = tmp_path / "table.toml"
+    save(own, {})
+    before = own.read_bytes()
+    keeper_for(SHIPPED, tmp_path / "games.db").keep(RED)
+    assert own.read_bytes() == before
+    assert (tmp_path / "table-usual.toml").is_file()
+
+
+def test_the_painted_table_has_a_file_that_no_real_camera_looks_by(
+    tmp_path: Path, painted: PaintedBench
+) -> None:
+    keeper = painted_keeper(painted.measured, tmp_path / "games.db")
+    table = keeper.keep(RED)
+    assert keeper.file == tmp_path / SIMULATED
+    assert (table.order_die_mm, table.lens) == (painted.measured.order_die_mm, painted.measured.lens)
+    assert not (tmp_path / "table.toml").exists()
+    again = painted_keeper(painted.measured, tmp_path / "games.db")
+    assert dict(again.table().colours)["red"] == (40.0, 60.0, 45.0)
+
+
+def test_a_damaged_file_of_the_painted_table_is_begun_anew(tmp_path: Path, painted: PaintedBench) -> None:
+    (tmp_path / SIMULATED).write_text("[tray", encoding="utf-8")
+    keeper = painted_keeper(painted.measured, tmp_path / "games.db")
+    assert keeper.table() == painted.measured
+    assert keeper.keep(RED).order_die_mm == painted.measured.order_die_mm
+    assert (tmp_path / f"{SIMULATED}.former").read_text(encoding="utf-8") == "[tray"
+
+
+def test_where_nothing_can_be_written_it_says_so(painted: PaintedBench) -> None:
+    keeper = painted_keeper(painted.measured, Path("/proc/nowhere/games.db"))
+    with pytest.raises(TableFileError, match="cannot be written"):
+        keeper.keep(RED)
