@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Camera
@@ -28,6 +29,8 @@ from pi_diavolo.vision.table_file import TableFile
 
 # Spots less likely than this are not looked at; the closer look tells what is no die.
 LEAST_SURE = 0.12
+# A cell beside a peak may speak of another die, if it is so sure and that die so far from all others.
+BESIDE_SURE, BESIDE_APART_DICE = 0.2, 0.6
 # No throw has more; where more is spotted, most of it is something else.
 MOST_SPOTS, MOST_STRANGE = 30, 3
 # So likely covered, a part of the tray is taken to be.
@@ -312,13 +315,24 @@ def distance(one: Pose, other: Pose) -> float:
 
 
 def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose]:
-    """Where in a flat view dice may lie, the surest first."""
+    """Where in a flat view dice may lie, the surest first.
+
+    Each cell says how far off the die's centre is. So beside a peak another die can still be seen, if a sure
+    cell there means a place where that die has room.
+    """
     heat = 1 / (1 + np.exp(-out[0]))
-    peaks = (heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))) & (heat > least)
-    rows, columns = np.nonzero(peaks)
+    is_peak = heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    peaks = _apart(_meant(out, heat, is_peak & (heat > least), flat), LEAST_APART_DICE * flat.z)
+    beside = _apart(_meant(out, heat, ~is_peak & (heat > BESIDE_SURE), flat), BESIDE_APART_DICE * flat.z)
+    apart = BESIDE_APART_DICE * flat.z
+    return [*peaks, *(pose for pose in beside if all(distance(pose, peak) > apart for peak in peaks))]
+
+
+def _meant(out: Numbers, heat: Numbers, cells: npt.NDArray[np.bool_], flat: Flattener) -> list[Pose]:
+    """The dice that these cells speak of, the surest first."""
+    rows, columns = np.nonzero(cells)
     surest = sorted(zip(rows, columns, strict=True), key=lambda cell: -heat[cell])
-    found = [_spotted(out[:, row, column], int(row), int(column), flat) for row, column in surest]
-    return _apart(found, LEAST_APART_DICE * flat.z)
+    return [_spotted(out[:, row, column], int(row), int(column), flat) for row, column in surest]
 
 
 def _covered_mm2(out: Numbers, flat: Flattener, table: TableFile) -> float:

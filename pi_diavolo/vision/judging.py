@@ -8,6 +8,7 @@ from pi_diavolo.table.pieces import RIVALS, Colour
 from pi_diavolo.table.view import INVALID, Code, Pixel, Trouble
 from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import WAYS
+from pi_diavolo.vision.overlapping import overlapping
 from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
 
 # How sure the way a die lies must be: flat, or leaning or standing on another.
@@ -15,6 +16,10 @@ FLAT, NOT_FLAT = 0.9, 0.95
 NO_DIE = 0.02
 # A top face that is less likely one than this was not aimed at well, or something covers it.
 A_FACE = 0.7
+# A die whose lying flat and whose top face are both in some doubt is doubted: so sure both must be together.
+FLAT_FACE = 0.75
+# Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
+SOME_VALUE = 0.5
 # So much of the tray, half a fingertip, is surely seen to be hidden where a hand is; more of it may be.
 HIDDEN_MM2 = 100.0
 
@@ -43,6 +48,9 @@ def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
     doubts = [trouble for trouble in lying if trouble.code not in INVALID]
     if throw.unexplained:
         doubts.append(Trouble(Code.DIE_UNSURE))
+    doubts += [
+        Trouble(Code.DIE_UNSURE, None, None, px(die)) for die in overlapping([die.seen for die in throw.dice])
+    ]
     if crowded and _short(throw):  # rather one die taken for another than two faults at once
         doubts.append(Trouble(Code.DIE_UNSURE))
     unsettled = [trouble for trouble in doubts if not _is_about_value(throw, trouble)]
@@ -80,9 +88,15 @@ def _lying(number: int, die: Called, crowded: frozenset[str], px: To_px) -> Iter
 
 def is_well_seen(die: Called) -> bool:
     """It lies flat, free and of one colour, all surely; its value may still be in doubt."""
-    flat = die.seen.ways[WAYS.index("flat")]
-    named = die.value_chance >= SURE or len(die.values) > 1  # else the doubt is whether it has pips at all
-    return flat >= FLAT and die.seen.face >= A_FACE and die.colour_chance >= SURE_COLOUR and named
+    flat, face = die.seen.ways[WAYS.index("flat")], die.seen.face
+    named = die.value_chance >= SURE or (len(die.values) > 1 and die.value_chance >= SOME_VALUE)
+    return (
+        flat >= FLAT
+        and face >= A_FACE
+        and flat * face >= FLAT_FACE
+        and die.colour_chance >= SURE_COLOUR
+        and named
+    )
 
 
 def _is_about_value(throw: Throw, trouble: Trouble) -> bool:

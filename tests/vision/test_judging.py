@@ -1,13 +1,14 @@
 """What a throw is refused for, and what is only asked about."""
 
 from collections.abc import Sequence
+from itertools import count
 
 import pytest
 
 from pi_diavolo.table.view import Code, Pixel
 from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import COLOURS
-from pi_diavolo.vision.judging import Throw, troubles
+from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.roll_call import Called
 
@@ -15,11 +16,24 @@ FLAT, COCKED, STACKED = (1.0, 0.0, 0.0, 0.0), (0.005, 0.99, 0.0, 0.005), (0.005,
 Ways = tuple[float, float, float, float]
 
 
-def a_die(colour: str, ways: Ways = FLAT, sure: float = 1.0) -> Called:
+PLACES = count()
+
+
+def a_die(
+    colour: str,
+    ways: Ways = FLAT,
+    sure: float = 1.0,
+    face: float = 1.0,
+    pose: Pose | None = None,
+    value_sure: float = 1.0,
+) -> Called:
+    """A die, each in another place unless one is given."""
     chances = tuple(float(each == colour) for each in COLOURS)
     values = (1.0, *[0.0] * 6) if colour == "gray" else (0.0, 1.0, *[0.0] * 5)
-    seen = SeenDie(Pose(0, 0, 0), 16.0, chances, values, ways, 1.0)
-    return Called(seen, colour, sure, (0,) if colour == "gray" else (1,), 1.0)
+    where = pose or Pose(40.0 * next(PLACES), 0.0, 0.0)
+    seen = SeenDie(where, 16.0, chances, values, ways, face)
+    likely = (0,) if colour == "gray" else (1,) if value_sure == 1.0 else (1, 4)
+    return Called(seen, colour, sure, likely, value_sure)
 
 
 def codes(dice: Sequence[Called]) -> list[Code]:
@@ -59,3 +73,21 @@ def test_a_colour_too_many_and_another_too_few_may_be_one_die_taken_for_the_othe
 
 def test_a_die_too_many_makes_no_throw() -> None:
     assert codes([*GOOD, a_die("red")]) == [Code.TOO_MANY_DICE]
+
+
+def test_two_flat_dice_in_each_other_are_asked_about_and_touching_ones_are_not() -> None:
+    beside = a_die("black", pose=Pose(1000.0, 0.0, 0.3))
+    assert codes([beside, a_die("black", pose=Pose(1015.3, 4.7, 0.3)), *GOOD[2:]]) == []
+    assert codes([beside, a_die("black", pose=Pose(1009.0, 5.0, 0.6)), *GOOD[2:]]) == [Code.DIE_UNSURE]
+
+
+def test_a_die_somewhat_askew_whose_top_is_somewhat_unlike_one_is_asked_about() -> None:
+    flat: Ways = (0.94, 0.06, 0.0, 0.0)
+    assert codes([a_die("black", flat), *GOOD[1:]]) == []
+    assert codes([a_die("black", face=0.78), *GOOD[1:]]) == []
+    assert codes([a_die("black", flat, face=0.78), *GOOD[1:]]) == [Code.DIE_UNSURE]
+
+
+def test_the_doubt_is_about_the_value_alone_only_where_some_value_is_likely() -> None:
+    assert is_well_seen(a_die("black", value_sure=0.6))
+    assert not is_well_seen(a_die("black", value_sure=0.3))
