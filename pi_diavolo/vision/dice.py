@@ -54,8 +54,8 @@ AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again.
 BADLY_DICE = 0.03
-# Less sure of its pips, or of being a top face or none (its log-odds), a die is read from all four sides.
-WELL_READ, CLEARLY = 0.99, 3.0
+# Less sure of its pips, or of being a top face (its log-odds), a die is read from all four sides.
+WELL_READ, CLEARLY = 0.99, 2.5
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
 # Two aims so near, in die widths, are at the same face.
@@ -155,7 +155,8 @@ class Sight:
     def _read_turned(self, poses: Sequence[Pose], outputs: Numbers) -> None:
         """Read what is in doubt from all four sides: what misleads from one may not from another."""
         pips = np.array([max(chances) for chances in _chances(outputs[:, VALUES])])
-        doubtful = np.flatnonzero((pips < WELL_READ) | (np.abs(outputs[:, FACE]) < CLEARLY)).tolist()
+        faces = outputs[:, FACE]
+        doubtful = np.flatnonzero((faces > -CLEARLY) & ((pips < WELL_READ) | (faces < CLEARLY))).tolist()
         if not doubtful:
             return
         turned = [poses[n].moved(0.0, 0.0, quarter * math.pi / 2) for quarter in (1, 2, 3) for n in doubtful]
