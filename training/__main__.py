@@ -10,12 +10,12 @@ SETS = {
     "plain": ("--first", "0", "--looks", "520", "--hands", "0"),
     "hands": ("--first", "10000", "--looks", "150", "--hands", "0.7"),
     "leaning": ("--first", "20000", "--looks", "150", "--hands", "0.1", "--leans", "0.35"),
-    "glare": ("--first", "30000", "--looks", "190", "--hands", "0", "--glare", "0.9"),
+    "glare": ("--first", "30000", "--looks", "600", "--hands", "0", "--glare", "0.9"),
 }
 # Which sets each lesson takes, and its steps.
 LESSONS = {
     "spotter": (("plain", "hands"), 1100),
-    "reader": (("plain", "glare"), 4300),
+    "reader": (("plain", "glare"), 7300),
     "lier": (("plain", "leaning"), 4500),
 }
 
