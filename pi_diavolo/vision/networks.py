@@ -1,5 +1,6 @@
 """The trained networks, run through onnxruntime or OpenCV; `training/` says how they were made."""
 
+import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
@@ -65,6 +66,8 @@ def _network(name: str) -> Network:
 
 def through_onnxruntime(model: bytes) -> Network:
     """The network, two to three times as fast as through OpenCV."""
+    # Some builds report to their makers, and keep a mark of this machine on the disk, unless told not to.
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
     import onnxruntime
 
     options = onnxruntime.SessionOptions()

@@ -9,13 +9,13 @@ import numpy.typing as npt
 from pi_diavolo.table.view import Pixel
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.flatten import Flattener
+from pi_diavolo.vision.jpeg import as_jpeg
 from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.table_file import TableFile
 
 # Larger pictures only take longer to arrive: on a projector the table is about this high.
 MOST_PX = 840
 DIE_PX = 260
-JPEG = [cv2.IMWRITE_JPEG_QUALITY, 82]
 # A marker of 4 × 4 cells has a black border of one: so much white paper at least is round it.
 CELLS = 6
 # How much of its surroundings a die is shown in, in its own widths to each side.
@@ -56,7 +56,7 @@ def table_jpeg(image: npt.NDArray[np.uint8], camera: Camera, table: TableFile) -
         max(0, round((side - 2 * half * scale) / 2))
         for side, half in ((flat.shape[1], plate.across), (flat.shape[0], plate.along))
     )
-    return _jpeg(flat[below : flat.shape[0] - below, beside : flat.shape[1] - beside])
+    return as_jpeg(flat[below : flat.shape[0] - below, beside : flat.shape[1] - beside])
 
 
 def die_jpeg(
@@ -67,7 +67,7 @@ def die_jpeg(
     # At the height of its top a little of what lies behind the edge is seen over it.
     across, along = (half - reach - size_mm for half in (plate.across, plate.along))
     x, y = min(max(x, -across), across), min(max(y, -along), along)
-    return _jpeg(_square_from_above(image, camera, (x, y), reach, size_mm))
+    return as_jpeg(_square_from_above(image, camera, (x, y), reach, size_mm))
 
 
 def outline_on_plate(outline_px: tuple[Pixel, ...], camera: Camera, table: TableFile) -> Outline:
@@ -85,10 +85,3 @@ def _square_from_above(
     sources = camera.project(places).astype(np.float32).reshape(*x.shape, 2)
     flat = cv2.remap(as_bgr8(image), sources, None, cv2.INTER_LINEAR)
     return np.asarray(flat, np.uint8)
-
-
-def _jpeg(picture: Picture) -> bytes:
-    done, encoded = cv2.imencode(".jpg", picture, JPEG)
-    if not done:
-        raise ValueError(f"a picture of {picture.shape} cannot be encoded")
-    return bytes(encoded)

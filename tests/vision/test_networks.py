@@ -1,5 +1,7 @@
 """What the networks are shown, and by what they are run."""
 
+import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -46,3 +48,12 @@ def test_without_onnxruntime_networks_run_through_opencv(monkeypatch: pytest.Mon
     patch = np.zeros((24, 24, 3), np.uint8)
     assert networks.aim([patch]).shape == (1, 3)
     networks._network.cache_clear()
+
+
+def test_what_runs_the_networks_keeps_nothing_of_this_machine(tmp_path: Path) -> None:
+    look = (
+        "import numpy; from pi_diavolo.vision import networks; networks.aim([numpy.zeros((24, 24, 3), 'u1')])"
+    )
+    at_home = {name: value for name, value in os.environ.items() if name not in ("CI", "XDG_CACHE_HOME")}
+    subprocess.run([sys.executable, "-c", look], env={**at_home, "HOME": str(tmp_path)}, check=True)
+    assert list(tmp_path.rglob("*")) == []
