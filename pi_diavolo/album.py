@@ -1,5 +1,6 @@
 """The camera's pictures that pages may show: the newest one, and the one in which the last roll was read."""
 
+import threading
 from dataclasses import dataclass
 
 from pi_diavolo.devices.camera import Frame
@@ -31,8 +32,8 @@ class Held:
 class Album:
     """Two pictures in memory, never more, and none on the disk.
 
-    Any thread may ask. Each of the two is replaced as a whole and never changed: hence no lock, no copy, and
-    nothing that keeps the watching thread waiting.
+    Any thread may ask. Each of the two is replaced as a whole and never changed: hence no copy, and nothing
+    that keeps the watching thread waiting but the moment in which another one forgets.
     """
 
     def __init__(self) -> None:
@@ -40,6 +41,7 @@ class Album:
         self._newest: tuple[Frame, Camera | None] | None = None
         self._held: Held | None = None
         self._number = 0
+        self._changing = threading.Lock()
 
     def shows(self, table: TableFile) -> None:
         """Say which table lies under the camera, before the first picture."""
@@ -57,12 +59,16 @@ class Album:
         """The dice of a roll were read in this picture, which takes the place of the one before."""
         if self.table is not None:
             self._number += 1
-            self._held = Held(frame, camera, view, self.table, self._number)
+            held = Held(frame, camera, view, self.table, self._number)
+            with self._changing:
+                self._held = held
 
     def held(self) -> Held | None:
         """The picture of the last roll that was read."""
         return self._held
 
-    def forget(self) -> None:
-        """The roll is past, and its picture with it."""
-        self._held = None
+    def forget(self, past: Held) -> None:
+        """The roll is past, and its picture with it; the next one may be here already, and stays."""
+        with self._changing:
+            if self._held is past:
+                self._held = None

@@ -23,7 +23,7 @@ COMMANDS = {
     "check": (check, "the doctor: what is well with camera, sensors, lamps and computer, and what to do"),
     "wiring": (wiring, "what to solder where: tables, a picture and a parts list from a pin map"),
     "simulate": (simulate, "whole games without people, as fast as they go"),
-    "games": (games, "the games of the past: list, show, export, verify"),
+    "games": (games, "the games of the past: list, show, export, verify; backup, restore, erase"),
     "replay": (replay, "watch a game of the past again"),
 }
 

@@ -77,14 +77,19 @@ class Config:
     source: Path | None = None
 
 
+def usual(environment: Mapping[str, str], home: Path) -> Config:
+    """The settings of whoever has written none."""
+    data = _folder(environment, "XDG_DATA_HOME", home / ".local/share")
+    return Config(log_file=data / "pi-diavolo/games.db")
+
+
 def load(path: Path | None, environment: Mapping[str, str], home: Path) -> Config:
     """Read this file, or the first one found in the usual places; raises ConfigError, always one sentence."""
-    source = path or _first_found(environment, home)
-    usual_log = _folder(environment, "XDG_DATA_HOME", home / ".local/share") / "pi-diavolo/games.db"
+    source, otherwise = path or _first_found(environment, home), usual(environment, home)
     if source is None:
-        return Config(log_file=usual_log)
+        return otherwise
     try:
-        return _config(_document(source), source, home, usual_log)
+        return _config(_document(source), source, home, otherwise.log_file)
     except BadSetting as bad:
         found = f"{bad.name} = {_shown(bad.found)}"
         raise ConfigError(f"{source}: {found} cannot be; use {bad.wanted}") from None

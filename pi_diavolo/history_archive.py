@@ -60,6 +60,10 @@ class Archive:
         """One game turn by turn; None if there is none."""
         return await self._answer(now, ("game", number, lang), partial(self._game, number, lang))
 
+    async def turns(self, now: object, number: int, lang: str) -> bytes | None:
+        """The turns of one game alone; None if there is none."""
+        return await self._answer(now, ("turns", number, lang), partial(self._turns, number, lang))
+
     async def players(self, now: object, number: int | None) -> bytes | None:
         """Everyone's statistics, over one game or all."""
         return await self._answer(now, ("players", number), partial(self._players, number))
@@ -76,21 +80,22 @@ class Archive:
 
     async def _answer(self, now: object, key: tuple[object, ...], make: Callable[[], Any]) -> bytes | None:
         await self._catch_up(now)
-        if key not in self._answers:
-            async with self._lock:
-                if key not in self._answers:
-                    made = await self._made(make)
-                    if len(self._answers) >= MOST_ANSWERS:
-                        self._answers.clear()
-                    self._answers[key] = None if made is None else msgspec.json.encode(made)
-                return self._answers[key]
-        return self._answers[key]
+        answers = self._answers  # a reading puts others in their place at any moment
+        if key in answers:
+            return answers[key]
+        async with self._lock:
+            if key not in self._answers:
+                made = await self._made(make)
+                if len(self._answers) >= MOST_ANSWERS:
+                    self._answers.clear()
+                self._answers[key] = made
+            return self._answers[key]
 
-    async def _made(self, make: Callable[[], Any]) -> Any:
+    async def _made(self, make: Callable[[], Any]) -> bytes | None:
         """Look something up, and rest as long as that took: whoever asks for all games waits for it."""
         await asyncio.sleep(max(0.0, self._rests_until - time.monotonic()))
         began = time.monotonic()
-        made = await asyncio.to_thread(make)
+        made = await asyncio.to_thread(_encoded, make)
         ended = time.monotonic()
         self._rests_until = ended + min(ended - began, SOONEST_S)
         return made
@@ -101,7 +106,8 @@ class Archive:
         if self._is_fresh(now, asked):
             return
         async with self._lock:
-            if self._began >= asked or self._is_fresh(now, asked):
+            # Begun after we asked, and not failed.
+            if self._done >= self._began >= asked or self._is_fresh(now, asked):
                 return
             await asyncio.sleep(max(0.0, self._began + SOONEST_S - time.monotonic()))
             self._began = time.monotonic()
@@ -118,10 +124,14 @@ class Archive:
             if last == self._follower.seq and names == self._names:
                 return
             changed = set()
-            for record in self._follower.read(log):
-                self._games[record.number] = digest(record)
-                changed.add(record.number)
-                time.sleep(BREATH_S)
+            try:
+                for record in self._follower.read(log):
+                    self._games[record.number] = digest(record)
+                    changed.add(record.number)
+                    time.sleep(BREATH_S)
+            except BaseException:  # what was read by halves is read again from the beginning
+                self._follower = Follower()
+                raise
         # What was told of another game is still true, unless somebody has another name now.
         old = self._answers if names == self._names else {}
         self._answers = {key: told for key, told in old.items() if _is_about_another(key, changed)}
@@ -161,13 +171,16 @@ class Archive:
                 time.sleep(BREATH_S)
 
     def _game(self, number: int, lang: str) -> dict[str, Any] | None:
+        turns = self._turns(number, lang)
+        return None if turns is None else {**listed(self._games[number], self._names), "turn_list": turns}
+
+    def _turns(self, number: int, lang: str) -> list[dict[str, Any]] | None:
         found = self._games.get(number)
         if found is None:
             return None
         with EventLog.read_only(self._file) as log:
             record = whole(found.record, log)
-        tongue = self._tongues[lang](shown_names(record, self._names, lang))
-        return {**listed(found, self._names), "turn_list": list(told_turns(record, tongue))}
+        return list(told_turns(record, self._tongues[lang](shown_names(record, self._names, lang))))
 
     # Files
 
@@ -197,9 +210,14 @@ class Archive:
             yield b"\n]\n" if between != b"[\n" else b"[]\n"
 
 
+def _encoded(make: Callable[[], Any]) -> bytes | None:
+    made = make()
+    return None if made is None else msgspec.json.encode(made)
+
+
 def _is_about_another(key: tuple[object, ...], changed: set[int]) -> bool:
     what, number, *_ = key
-    return what in ("game", "players") and number is not None and number not in changed
+    return what in ("game", "turns", "players") and number is not None and number not in changed
 
 
 def _piece(lines: Iterator[bytes]) -> bytes:

@@ -14,7 +14,7 @@ from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.rulings import Verdict
 from pi_diavolo.web.tongue import Tongue
 
-ERASED = {"en": "somebody erased", "fr": "quelqu’un d’effacé", "de": "jemand Gelöschtes"}
+ERASED = {"en": "somebody (name erased)", "fr": "quelqu’un (nom effacé)", "de": "jemand (Name gelöscht)"}
 
 
 def whole(record: GameRecord, log: EventLog) -> GameRecord:

@@ -1,30 +1,27 @@
 """The pages of a table: joins the table, the referee, the languages and the log with the web server."""
 
-import asyncio
 import io
 import ipaddress
 import secrets
 import socket
 import sys
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Self
 
 import segno
 
 from pi_diavolo.app import Table
-from pi_diavolo.errors import DiavoloError
-from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.history_archive import Archive
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.network import first_address
-from pi_diavolo.pages_turns import beyond, ruled_turn, suggested, turns_played
+from pi_diavolo.pages_turns import beyond, suggested, turns_played
 from pi_diavolo.table.events import Event, Grab
 from pi_diavolo.table.facts import Claim, Fact, Reached
 from pi_diavolo.table.pieces import Colour
@@ -45,7 +42,7 @@ from pi_diavolo.web.routes import Application, application
 from pi_diavolo.web.server import PageServer, listening
 from pi_diavolo.web.setting_up import SetUpRoom, Workshop
 from pi_diavolo.web.snapshot import Beyond, TableFacts
-from pi_diavolo.web.tongue import Tongue, Tongues
+from pi_diavolo.web.tongue import Tongues
 from pi_diavolo.web.visitors import Sessions
 
 if TYPE_CHECKING:
@@ -153,7 +150,7 @@ class Pages:
             guests=Guests(around.known, _new_player),
             files=Files(),
             lang=around.language,
-            turns=self._turns,
+            turns=turns_played,
             suggested=suggested,
             tap=self._tap,
             seat_address=self._seat_address,
@@ -172,13 +169,6 @@ class Pages:
         # With bases a real imp must be off its base; a simulated one is lifted by the tap itself.
         return Reached(seat, colour, at) if self._around.hands_simulated else Claim(seat, colour, at)
 
-    async def _turns(self, moment: Moment, game: int | None, tongue: Tongue) -> Sequence[Any] | None:
-        if game in (None, moment.scene.game):
-            return turns_played(moment, tongue)
-        if self._around.log_file is None:
-            return None
-        return await asyncio.to_thread(_turns_in_log, self._around.log_file, game or 0, tongue)
-
     def _seat_address(self, host: str, seat: Seat, secret: str) -> str:
         # The secret stands behind a #: browsers do not send it, so that no log or neighbour sees it.
         name = host.rpartition(":")[0].strip("[]") or host
@@ -193,16 +183,6 @@ def _pictures(album: "Album | None") -> PicturesShown | None:
     from pi_diavolo.picturing import Pictures
 
     return Pictures(album)
-
-
-def _turns_in_log(log_file: Path, game: int, tongue: Tongue) -> list[dict[str, Any]] | None:
-    """An older game's rulings. Names of that evening's seats are the history page's business."""
-    try:
-        with EventLog.read_only(log_file) as log:
-            rulings = log.rulings(game).latest
-    except DiavoloError:
-        return None
-    return [ruled_turn(given.ruling, None, tongue) for given in rulings.values()] or None
 
 
 def _new_player() -> PlayerId:

@@ -136,10 +136,13 @@ class _Idea:
 
 
 def suggested(moment: Moment, number: int, tongue: Tongue) -> list[dict[str, Any]] | None:
-    """Corrections of a turn: first what the eyes doubted and what would change who was right."""
+    """Corrections of a turn: first what the eyes doubted and what would change who was right.
+
+    None while hands still reach: they would tell the answer.
+    """
     game = _game(moment)
     turn = None if game is None else _turn(game, number)
-    if game is None or turn is None or turn.roll is None:
+    if game is None or turn is None or turn.roll is None or _is_open(turn):
         return None
     view = put_right(turn, standing(game))
     took = _taken(game, view)
@@ -233,6 +236,10 @@ def _taken(game: Game, view: Amended) -> dict[Seat, Colour | None]:
 def _turn(game: Game, number: int) -> Turn | None:
     turns: Sequence[Turn] = (*game.turns, *([game.turn] if game.turn else []))
     return next((turn for turn in turns if turn.number == number), None)
+
+
+def _is_open(turn: Turn) -> bool:
+    return turn.held is None and not turn.time_up
 
 
 def _game(moment: Moment) -> Game | None:

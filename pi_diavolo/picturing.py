@@ -15,8 +15,7 @@ class Pictures:
         self._album = album
         self._shown: int | None = None
         self._encoding = threading.Lock()
-        self._encoded: dict[int | None, bytes] = {}
-        self._encoded_of = 0
+        self._encoded: tuple[int, bytes] | None = None  # the number of a picture, and the table in it
 
     def number(self, roll: Roll | None) -> int | None:
         """The number of the picture in which this roll was read; one whose roll is past is forgotten."""
@@ -28,8 +27,8 @@ class Pictures:
             return held.number
         # A picture that was never on show may be of the roll that the table hears of next.
         if held.number == self._shown:
-            self._album.forget()
-            self._encoded = {}
+            self._album.forget(held)
+            self._encoded = None
         return None
 
     def outlined(self, number: int) -> Outlined | None:
@@ -50,11 +49,12 @@ class Pictures:
         if held is None:
             return None
         with self._encoding:
-            if self._encoded_of != number:
-                self._encoded, self._encoded_of = {}, number
-            if None not in self._encoded:
-                self._encoded[None] = table_jpeg(held.frame.image, held.camera, held.table)
-            return self._encoded[None]
+            kept = self._encoded  # which may be forgotten meanwhile
+            if kept is None or kept[0] != number:
+                kept = number, table_jpeg(held.frame.image, held.camera, held.table)
+                if self._held(number) is not None:
+                    self._encoded = kept
+            return kept[1]
 
     def die(self, number: int, index: int | None) -> bytes | None:
         """One die of it, or the Order die, as a JPEG."""

@@ -4,15 +4,13 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Protocol
 
 from pi_diavolo.errors import DiavoloError
-from pi_diavolo.setting_up_file import TableKeeper
 from pi_diavolo.setting_up_learning import Enrolled, RolledFirst, enrol, enrol_printed, learn, read
-from pi_diavolo.setting_up_looking import Looking, Source
+from pi_diavolo.setting_up_looking import Looking
 from pi_diavolo.setting_up_parts import LAMPS, Bench, parts_found
-from pi_diavolo.table.facts import Fact, Tried
+from pi_diavolo.setting_up_wishes import Hand, Table, check
+from pi_diavolo.table.facts import Tried
 from pi_diavolo.table.setting_up import (
     Did,
     Do,
@@ -22,7 +20,6 @@ from pi_diavolo.table.setting_up import (
     Outcome,
     Progress,
     SetUp,
-    SetUpMustWait,
     SetUpRefused,
     Sight,
     Step,
@@ -40,31 +37,6 @@ from pi_diavolo.vision.table_colours import on_screen
 from pi_diavolo.vision.table_file import TableFile
 
 logger = logging.getLogger(__name__)
-
-
-class Hand(Protocol):
-    """A simulated hand at a painted table."""
-
-    def throw(self) -> None:
-        """Throw all dice."""
-
-    def lay(self, order: str) -> None:
-        """Lay the Order die down alone, this face up."""
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What the set-up is for: `use` makes a running game look by a table file that was learned anew."""
-
-    source: Source
-    keeper: TableKeeper
-    orders: tuple[str, ...]
-    bench: Bench | None = None
-    hand: Hand | None = None
-    busy: Callable[[], bool] = lambda: False
-    report: Callable[[Fact], None] = lambda fact: None
-    now: Callable[[], float] = time.monotonic
-    use: Callable[[TableFile], None] = lambda table: None
 
 
 class SettingUp:
@@ -88,6 +60,7 @@ class SettingUp:
             bench = self._at.bench
             if trying and bench is not None:
                 bench.stay()
+            self._leave_game_alone()
             parts, lamps = (bench.parts(), bench.lamps()) if bench else ((), ())
             shades = {name: on_screen(lab) for name, lab in self._table.colours}
             return SetUp(
@@ -107,6 +80,7 @@ class SettingUp:
                 parts=parts,
                 lamps=lamps,
                 wiring=bench.wiring.name if bench else None,
+                trying=bench is not None and bench.is_trying,
                 rolls=len(self._rolls),
                 roll=self._roll[0] if self._roll else None,
                 kept=self._at.keeper.kept,
@@ -135,25 +109,9 @@ class SettingUp:
 
     def check(self, wish: Wish) -> None:
         """SetUpRefused where this table knows no such thing; then nothing is asked of it."""
-        bench, key = self._at.bench, (wish.step, wish.do)
-        if wish.do is not Do.SKIP and key not in ACTS:
+        if wish.do is not Do.SKIP and (wish.step, wish.do) not in ACTS:
             raise SetUpRefused(f"{wish.step} knows no {wish.do}")
-        if key in NEED_A_FACE and wish.face not in self._at.orders:
-            raise SetUpRefused("the Order die has no such face")
-        if key in NEED_A_PAINTER and self._at.hand is None:
-            raise SetUpRefused("no hand is simulated here")
-        if key in NEED_WIRES and bench is None:
-            raise SetUpRefused("nothing is wired")
-        if key in NEED_A_LAMP and not (bench and bench.has_lamp(wish.part)):
-            raise SetUpRefused("there is no such lamp")
-        if key == (Step.PARTS, Do.SHONE) and wish.well is None:
-            raise SetUpRefused("whether it shone is missing")
-        if key == (Step.PARTS, Do.HAND) and not (
-            bench and bench.has_hand and (bench.has_lamp(wish.part) or bench.part(wish.part))
-        ):
-            raise SetUpRefused("there is no such part, or no hand to try it")
-        if self._at.busy():
-            raise SetUpMustWait("a game goes on")
+        check(wish, self._at)
 
     def act(self, wish: Wish) -> Did:
         """Do what was asked for and checked."""
@@ -161,7 +119,9 @@ class SettingUp:
             if wish.do is Do.SKIP:
                 self._progress = skipped(self._progress, wish.step)
                 return Did(True)
-            return ACTS[wish.step, wish.do](self, wish)
+            did = ACTS[wish.step, wish.do](self, wish)
+            self._leave_game_alone()
+            return did
 
     # The steps
 
@@ -272,6 +232,11 @@ class SettingUp:
         assert self._at.hand is not None, "wishes for a simulated hand are checked"
         return self._at.hand
 
+    def _leave_game_alone(self) -> None:
+        """One that began in this very moment has ended the trying before we began it; its presses count."""
+        if self._at.bench is not None and self._at.busy():
+            self._at.bench.end()
+
     def _end(self, step: Step, findings: tuple[Finding, ...], saved: bool = False) -> Did:
         self._progress = ended(self._progress, step, Outcome(findings, saved))
         return Did(True, findings)
@@ -315,7 +280,3 @@ ACTS: Mapping[tuple[Step, Do], Callable[[SettingUp, Wish], Did]] = {
     (Step.FIRST_ROLL, Do.READ): SettingUp._read_roll,
     (Step.FIRST_ROLL, Do.HAND): SettingUp._hand_throws,
 }
-NEED_A_FACE = ((Step.ORDER_DIE, Do.ENROL), (Step.ORDER_DIE, Do.HAND))
-NEED_A_PAINTER = ((Step.COLOURS, Do.HAND), (Step.ORDER_DIE, Do.HAND), (Step.FIRST_ROLL, Do.HAND))
-NEED_WIRES = ((Step.PARTS, Do.END), (Step.PARTS, Do.LIGHT), (Step.PARTS, Do.SHONE), (Step.PARTS, Do.HAND))
-NEED_A_LAMP = ((Step.PARTS, Do.LIGHT), (Step.PARTS, Do.SHONE))

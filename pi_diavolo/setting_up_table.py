@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 from pi_diavolo.devices.camera import Frame
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.painted_bench import PaintedBench
-from pi_diavolo.setting_up import SettingUp, Table
+from pi_diavolo.setting_up import SettingUp
 from pi_diavolo.setting_up_file import keeper_for, painted_keeper
 from pi_diavolo.setting_up_looking import Shot
+from pi_diavolo.setting_up_wishes import Table
 from pi_diavolo.table.facts import Fact
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.table_file import TableFile

@@ -1,29 +1,31 @@
 """`pi-diavolo check`: the doctor; walks through all parts of the table and says what to do."""
 
+import os
 import sys
+import traceback
 from argparse import ArgumentParser, Namespace
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import ExitStack
+from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
 from pi_diavolo.clock import LiveClock
 from pi_diavolo.commands.check_asking import Bench
+from pi_diavolo.commands.check_machine import MACHINE, check_machine
 from pi_diavolo.commands.check_telling import Telling
 from pi_diavolo.commands.check_wires import WIRES, Hardware, check_wires, real_hardware
-from pi_diavolo.commands.common import add_config, add_json, add_log, settings
-from pi_diavolo.config import Config
-from pi_diavolo.devices.pin_map import SHIPPED, load, shipped, shipped_file
-from pi_diavolo.doctor import machine
+from pi_diavolo.commands.common import add_config, add_json, add_log, settings, warn
+from pi_diavolo.config import Config, usual
+from pi_diavolo.devices.pin_map import SHIPPED, load, shipped_file
 from pi_diavolo.doctor.finding import Finding, not_here
-from pi_diavolo.errors import DiavoloError, LogError, UsageError
-from pi_diavolo.eventlog import EventLog
+from pi_diavolo.errors import DiavoloError, UsageError
 from pi_diavolo.furnishing import table_in_use
 from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.table.pin_map import PinMap
 from pi_diavolo.terminal.keyboard import Keyboard
 
 SIGHT = ("camera", "markers", "scale", "light", "focus")
-MACHINE = ("disk", "log", "clock", "supply", "temperature")
 PARTS = (*SIGHT, *WIRES, *MACHINE)
 
 
@@ -57,6 +59,15 @@ def add(parser: ArgumentParser) -> None:
         action="store_true",
         help="ask nobody to lift, press or look (default: in a terminal, people are asked)",
     )
+    parser.add_argument(
+        "--bundle",
+        type=Path,
+        nargs="?",
+        const=Path(),
+        metavar="FILE",
+        help="also write all that a bug report needs into one new file: findings, versions, settings, the"
+        " last events; without names, PIN and pictures (default: pi-diavolo-DATE.zip in this folder)",
+    )
     add_log(parser)
     add_json(parser)
     add_config(parser)
@@ -64,13 +75,56 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Check part by part; exit code 1 where something is wrong."""
-    wanted, config, telling = _wanted(arguments.parts), settings(arguments), Telling(arguments.json)
-    findings = []
-    for finding in _checked(wanted, arguments, config, telling):
-        findings.append(finding)
-        telling.tell(finding)
-    telling.sum_up(findings)
+    wanted, telling = _wanted(arguments.parts), Telling(arguments.json)
+    if arguments.bundle is None:
+        findings = telling.tell_all(_checked(wanted, arguments, settings(arguments), telling))
+    else:
+        findings = _bundled(wanted, arguments, telling)
     return 1 if any(finding.ok is False for finding in findings) else 0
+
+
+def _bundled(wanted: Collection[str], arguments: Namespace, telling: Telling) -> list[Finding]:
+    """The same with a bundle at the end, whatever is broken: that may be why it is wanted."""
+    from pi_diavolo.commands import check_bundle
+    from pi_diavolo.commands.check_bundle_parts import Case
+    from pi_diavolo.commands.check_privacy import privacy, without_values
+
+    now, trouble = datetime.now(), list[Finding]()
+    path = arguments.bundle if arguments.bundle != Path() else check_bundle.usual_name(now)
+    with check_bundle.new_file(path) as file:
+        try:
+            config = settings(arguments)
+        except DiavoloError as error:
+            warn(str(error))
+            config, trouble = usual(os.environ, Path.home()), [_bad_settings(without_values(str(error)))]
+        log_file = arguments.log or config.log_file
+        checked = _survived(_checked(wanted, arguments, config, telling))
+        findings = telling.tell_all(chain(trouble, checked))
+        case = Case(
+            config,
+            log_file,
+            table_in_use(arguments.table or config.table_file, config.log_file),
+            _pins_file(arguments.pins, config),
+            tuple(findings),
+            has_settings=not trouble,
+        )
+        packed = check_bundle.write(file, case, privacy(config, log_file, os.environ, Path.home()), now)
+    telling.bundled(path, packed)
+    return findings
+
+
+def _bad_settings(why: str) -> Finding:
+    found, _, do = why.partition("; ")
+    return Finding("settings", False, found, "settings that can be read", do)
+
+
+def _survived(findings: Iterable[Finding]) -> Iterator[Finding]:
+    try:
+        yield from findings
+    except Exception:  # a doctor who falls ill is a finding, too: the report is for those who can cure him
+        yield Finding(
+            "doctor", False, traceback.format_exc(), "no error", "send the bundle with a bug report"
+        )
 
 
 def _wanted(parts: Collection[str]) -> tuple[str, ...]:
@@ -83,22 +137,22 @@ def _wanted(parts: Collection[str]) -> tuple[str, ...]:
 def _checked(
     wanted: Collection[str], arguments: Namespace, config: Config, telling: Telling
 ) -> Iterator[Finding]:
-    wired = _wired(arguments.pins, config)  # a mistake in it is told before anything is checked
     if set(wanted) & set(SIGHT):
         yield from _sight(wanted, arguments, config)
     if wires := [part for part in WIRES if part in wanted]:
         people = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.json or arguments.quick)
-        yield from _wires(wires, wired, Bench(LiveClock(), telling.say, asks=people))
+        bench = Bench(LiveClock(), telling.say, asks=people)
+        yield from _wires(wires, _pins_file(arguments.pins, config), bench)
     yield from check_machine(wanted, arguments.log or config.log_file)
 
 
-def _wired(pins: str | None, config: Config) -> PinMap | None:
+def _pins_file(pins: str | None, config: Config) -> Path | None:
     if pins is not None:
-        return load(shipped_file(pins) if pins in SHIPPED else Path(pins))
+        return shipped_file(pins) if pins in SHIPPED else Path(pins)
     if config.hardware.pins is not None:
-        return load(config.hardware.pins)
+        return config.hardware.pins
     grabs = config.diavolo.grabs
-    return None if grabs is Grabs.PHONES else shipped(str(grabs), config.hardware.seats)
+    return None if grabs is Grabs.PHONES else shipped_file(f"{grabs}-{config.hardware.seats}")
 
 
 def _sight(wanted: Collection[str], arguments: Namespace, config: Config) -> Iterator[Finding]:
@@ -111,12 +165,23 @@ def _sight(wanted: Collection[str], arguments: Namespace, config: Config) -> Ite
     if source in ("auto", "simulated"):  # the real one is checked, whether a game uses it or not
         source = next(iter(found_cameras()), None)
     path = table_in_use(arguments.table or config.table_file, config.log_file)
-    table = load_table(path) if path else TableFile()
-    findings = check_sight(source, table, config.camera)
-    yield from (finding for finding in findings if finding.part in wanted)
+    try:
+        table: TableFile | str = load_table(path) if path else TableFile()
+    except DiavoloError as error:
+        table = str(error)
+    for finding in check_sight(source, table, config.camera):
+        # A table file that cannot be used is told even if only other parts were asked for.
+        untold = finding.part == "markers" and isinstance(table, str) and set(wanted) & set(SIGHT[1:])
+        if finding.part in wanted or untold:
+            yield finding
 
 
-def _wires(wires: Collection[str], wired: PinMap | None, bench: Bench) -> Iterator[Finding]:
+def _wires(wires: Collection[str], pins: Path | None, bench: Bench) -> Iterator[Finding]:
+    try:
+        wired = load(pins) if pins else None
+    except DiavoloError as error:
+        yield from _unwired(wires, str(error))
+        return
     try:
         hardware = real_hardware()
     except DiavoloError as error:
@@ -124,6 +189,15 @@ def _wires(wires: Collection[str], wired: PinMap | None, bench: Bench) -> Iterat
         yield from (Finding(part, False, found, "leave to use GPIO", do) for part in wires)
         return
     yield from walk_through(wires, wired, hardware, bench)
+
+
+def _unwired(wires: Collection[str], why: str) -> Iterator[Finding]:
+    """The pin map cannot be used: told once, even if only other parts were asked for."""
+    found, _, do = why.partition("; ")
+    yield Finding("pins", False, found, "a pin map that can be read", do)
+    for part in wires:
+        if part != "pins":
+            yield not_here(part, "see to the pin map first", "not tried: nobody knows where it is wired")
 
 
 def walk_through(
@@ -135,28 +209,3 @@ def walk_through(
             bench.say("Do what each line asks; Enter or s skips it, q ends the asking.")
             at_the_end.enter_context(Keyboard(bench.press))
         yield from check_wires(wires, wired, hardware, bench)
-
-
-def check_machine(wanted: Collection[str], log_file: Path, root: Path = Path("/")) -> Iterator[Finding]:
-    """The computer itself."""
-    if "disk" in wanted:
-        yield machine.judge_disk(machine.disk(log_file))
-    if "log" in wanted:
-        yield _log(log_file)
-    if "clock" in wanted:
-        yield machine.judge_clock(machine.clocks(root))
-    if "supply" in wanted:
-        yield machine.judge_supply(machine.throttled(root=root))
-    if "temperature" in wanted:
-        yield machine.judge_temperature(machine.temperature(root))
-
-
-def _log(log_file: Path) -> Finding:
-    if not log_file.exists():
-        return not_here("log", "", f"{log_file}: not yet made; the first game makes it")
-    try:
-        with EventLog.read_only(log_file) as log:
-            return Finding("log", True, f"{log_file}: {log.last_game()} games, {log.last_number()} events")
-    except LogError as error:
-        found, _, do = str(error).partition("; ")
-        return Finding("log", False, found, "a log that can be read", do or "start the table once")

@@ -1,5 +1,6 @@
 """`pi-diavolo check`: some pictures are taken, and the table is looked for in the last of them."""
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import asdict
 
@@ -22,8 +23,15 @@ SECONDS, MOST = 2.0, 120
 MOST_OF_A_FILM = 5
 
 
-def check_sight(source: str | None, table: TableFile, pictures: PictureSettings) -> Iterator[Finding]:
-    """The camera, and what it sees of the table, in pictures as a game takes them."""
+def check_sight(source: str | None, table: TableFile | str, pictures: PictureSettings) -> Iterator[Finding]:
+    """The camera, and what it sees of the table; `table` may be a sentence why there is no table file."""
+    if isinstance(table, str):
+        yield from itertools.islice(check_sight(source, TableFile(), pictures), 1)  # the camera needs none
+        found, _, do = table.partition("; ")
+        yield Finding("markers", False, found, "a table file that can be read", do)
+        for part in SIGHT[2:]:
+            yield not_here(part, "see to the table file first", "not seen: no table file")
+        return
     if source is None:
         do = "plug one in, or name it: --camera pi, --camera 0, a film or a folder of pictures"
         yield not_here("camera", do)

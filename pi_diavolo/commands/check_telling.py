@@ -1,12 +1,15 @@
 """How `pi-diavolo check` says what it found: a line for people, a JSON object for programs."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
+from pathlib import Path
 
 from rich.console import Console
 from rich.text import Text
 
+from pi_diavolo.commands.check_bundle import PROMISE, Packed, listed
+from pi_diavolo.commands.check_bundle import told as as_told
 from pi_diavolo.commands.common import tell_json
 from pi_diavolo.doctor.finding import Finding
 
@@ -45,13 +48,36 @@ class Telling:
         if finding.do and finding.do != advised:  # four lines that ask for the same are one request
             self._screen.print(Text(f"          → {finding.do}", "yellow" if finding.ok is False else "dim"))
 
+    def tell_all(self, findings: Iterable[Finding]) -> list[Finding]:
+        """Each as it comes, and the last line."""
+        told = []
+        for finding in findings:
+            told.append(finding)
+            self.tell(finding)
+        self.sum_up(told)
+        return told
+
+    def bundled(self, path: Path, packed: Sequence[Packed]) -> None:
+        """What was written for a bug report."""
+        if self._json:
+            tell_json(as_told(path, packed))
+            return
+        size = path.stat().st_size / 1000
+        self.say(f"\n{path} ({size:,.0f} kB) is written, for a bug report:")
+        for line in listed(packed):
+            self.say(line)
+        self.say(PROMISE)
+
     def sum_up(self, findings: Sequence[Finding]) -> None:
         """The last line."""
         wrong = sum(finding.ok is False for finding in findings)
         unknown = sum(finding.ok is None for finding in findings)
+        well = sum(finding.ok is True for finding in findings)
         if wrong:
             things = "1 thing is" if wrong == 1 else f"{wrong} things are"
             self.say(f"{things} wrong: see to the arrows above.")
+        elif not well:
+            self.say("Nothing could be checked: see to the arrows above.")
         elif unknown:
             self.say("All that could be checked is well.")
         else:

@@ -1,4 +1,4 @@
-"""`pi-diavolo games`: what the log remembers: list, show, statistics, export, verify."""
+"""`pi-diavolo games`: what the log remembers: list, show, statistics, export, verify; and the care of it."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pi_diavolo import history
-from pi_diavolo.commands import games_statistics
+from pi_diavolo.commands import games_care, games_statistics
 from pi_diavolo.commands.arguments import a_count
 from pi_diavolo.commands.common import add_json, add_language, add_log, language, settings, speaker, tell_json
 from pi_diavolo.errors import UsageError
@@ -31,7 +31,9 @@ a_game = a_count(1_000_000_000)
 
 def add(parser: ArgumentParser) -> None:
     """Which question to the log."""
-    questions = parser.add_subparsers(required=True, metavar="list|show|statistics|export|verify")
+    questions = parser.add_subparsers(
+        required=True, metavar="list|show|statistics|export|verify|backup|restore|erase"
+    )
 
     def question(name: str, about: str, command: Question) -> ArgumentParser:
         description = f"{about[0].upper()}{about[1:]}."
@@ -60,11 +62,14 @@ def add(parser: ArgumentParser) -> None:
     )
     export.add_argument("--output", type=Path, metavar="FILE", help="a new file (default: standard output)")
     question("verify", "work out every ruling again and compare; exit code 1 if one differs", _verify)
+    games_care.add(questions)
 
 
 def run(arguments: Namespace) -> int:
     """Open the log for reading, also while a table writes it, and answer the question."""
     config = settings(arguments)
+    if arguments.question is None:
+        return games_care.run(arguments, config)
     with EventLog.read_only(arguments.log or config.log_file) as log:
         question: Question = arguments.question
         return question(arguments, log, speaker(arguments, config))

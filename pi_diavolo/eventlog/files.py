@@ -44,13 +44,30 @@ def set_aside(path: Path, now: datetime) -> Path:
     """Rename a log and what SQLite keeps beside it, so that nothing is lost; returns the new path."""
     aside = free_name(beside(path, f".damaged-{now:%Y%m%d-%H%M%S}"))
     try:
-        path.rename(aside)
-        for ending in SIDECARS:
-            with suppress(FileNotFoundError):
-                beside(path, ending).rename(beside(aside, ending))
+        rename_all(path, aside)
     except OSError as error:
         raise LogError(f"{path}: the log is damaged and cannot be set aside ({error.strerror})") from error
     return aside
+
+
+def rename_all(path: Path, other: Path) -> None:
+    """Rename a log with what SQLite keeps beside it: a -wal that is left would spoil the next log."""
+    path.rename(other)
+    for ending in SIDECARS:
+        with suppress(FileNotFoundError):
+            beside(path, ending).rename(beside(other, ending))
+
+
+def in_use(path: Path) -> bool:
+    """Whether a table has this log open now."""
+    try:
+        with beside(path, ".lock").open() as held:
+            fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:  # no lock: no table was ever there, or none that we may know of
+        return False
+    return False
 
 
 def beside(path: Path, ending: str) -> Path:

@@ -11,9 +11,10 @@ from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog.codec import encode_event, encode_ruling, encode_settings
 from pi_diavolo.eventlog.files import lock
 from pi_diavolo.eventlog.migrations import MIGRATIONS, Step
+from pi_diavolo.eventlog.names import write_anew
 from pi_diavolo.eventlog.opening import create, open_for_reading, open_for_writing, prepare
 from pi_diavolo.eventlog.reading import LogReader
-from pi_diavolo.eventlog.schema import ADD_EVENT, ADD_RULING, FORGET_NAME, SET_NAME
+from pi_diavolo.eventlog.schema import ADD_EVENT, ADD_RULING, SET_NAME
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.players import PlayerId
 from pi_diavolo.table.rulings import Ruling
@@ -105,14 +106,20 @@ class EventLog(LogReader):
 
     def set_name(self, player: PlayerId, name: str) -> None:
         """Name a player; a former name leaves the disk."""
+        known = self.names().get(player)
+        if known == name:
+            return  # who sits down again need not be written again
         with self._transaction():
-            self._db.execute(SET_NAME, (player, name))
+            if known is None:
+                self._db.execute(SET_NAME, (player, name))
+            else:
+                write_anew(self._db, {player: name})
         self._tidy()
 
     def forget_name(self, player: PlayerId) -> None:
         """Erase a player's name; their games stay, by id."""
         with self._transaction():
-            self._db.execute(FORGET_NAME, (player,))
+            write_anew(self._db, {player: None})
         self._tidy()
 
     @contextmanager

@@ -66,6 +66,50 @@ def open_for_reading(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
         raise LogError(f"{path}: the log cannot be read ({error.strerror}); {ADVICE}") from error
 
 
+def open_for_copying(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
+    """The same, also of an older version: a copy is brought up to date when it is played on."""
+    try:
+        if not path.is_file():
+            raise LogError(f"{path}: there is no such file; name the log of a table")
+        with _connected(path, _reading_mode(path)) as db:
+            check(db, path, steps)
+            return db
+    except Damaged as damage:
+        raise LogError(f"{path} {damage}; name a whole log") from damage
+    except OSError as error:
+        raise LogError(f"{path}: the log cannot be read ({error.strerror}); {ADVICE}") from error
+
+
+def open_for_erasing(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
+    """The log to take a name out of it, also while a table writes it; nothing is made or set aside."""
+    try:
+        if not path.is_file() or path.stat().st_size == 0:
+            raise LogError(f"no game has been played yet: there is no log at {path}")
+        with _connected(path, "mode=rw") as db:
+            check(db, path, steps)
+            return db
+    except Damaged as damage:
+        raise LogError(
+            f"{path} {damage}, so that no name can be taken out of it; delete the file, or restore a backup"
+        ) from damage
+    except OSError as error:
+        raise LogError(f"{path}: the log cannot be opened ({error.strerror}); {ADVICE}") from error
+
+
+def open_unchecked(path: Path) -> sqlite3.Connection:
+    """Whatever is there, to see what of it can still be read; raises LogError where SQLite sees nothing."""
+    try:
+        if not path.is_file():
+            raise LogError(f"{path}: there is no such file")
+        with _connected(path, _reading_mode(path)) as db:
+            db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
+            return db
+    except Damaged as damage:
+        raise LogError(f"{path} {damage}") from damage
+    except OSError as error:
+        raise LogError(f"{path}: cannot be read ({error.strerror})") from error
+
+
 def create(db: sqlite3.Connection) -> None:
     """Lay out an empty database; a power cut leaves it either empty or complete."""
     db.executescript(

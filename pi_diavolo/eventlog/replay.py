@@ -50,6 +50,7 @@ class _Check:
         self.evenings = self.events = self.rulings = 0
         self.differences: list[Difference] = []
         self._log, self._last = log, 0
+        self._number = log.last_number()  # now: a table may go on writing while we read
 
     def evening(self, rows: list[StoredEvent], referee: Referee) -> None:
         """An evening is given up at its first difference: what follows would only follow from it."""
@@ -62,7 +63,7 @@ class _Check:
 
     def end(self) -> None:
         """What can only be seen when all events are known."""
-        self._note(_hole(self._last, self._log.last_number() + 1))
+        self._note(_hole(self._last, self._number + 1))
         for seq in self._log.stray_rulings()[:1]:
             self._note(Difference(seq, f"event {seq} has a ruling in the log, but is not there itself"))
 

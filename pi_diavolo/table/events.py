@@ -7,7 +7,7 @@ from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
-from pi_diavolo.table.setting_up import Step
+from pi_diavolo.table.setting_up import Do, Step
 
 Setting = str | int | float | bool
 
@@ -74,10 +74,11 @@ class SettingsChosen:
 
 @dataclass(frozen=True, slots=True)
 class TableSetUp:
-    """Somebody at the desk works at this step of the set-up; what is learned stands in the table file."""
+    """Somebody at the desk does this in a step of the set-up; what is learned stands in the table file."""
 
     step: Step
     at: float
+    do: Do | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -298,6 +298,7 @@ class SetUp:
     parts: tuple[TriedPart, ...] = ()
     lamps: tuple[TriedLamp, ...] = ()
     wiring: str | None = None  # the pin map's name
+    trying: bool = False  # presses are tried just now, and mean nothing else
     rolls: int = 0
     roll: int | None = None  # the picture of the last roll
     kept: Kept | None = None

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import segno
 from starlette.responses import Response
@@ -68,6 +69,7 @@ async def power_off(visit: Visit) -> Response:
     return Response(status_code=204)
 
 
+@lru_cache(maxsize=1)  # anybody may ask, and drawing a code takes a while
 def _told(wifi: WifiShown | None) -> WifiTold | None:
     if wifi is None:
         return None

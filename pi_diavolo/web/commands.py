@@ -1,5 +1,6 @@
 """What a page may ask for, as it stands in JSON, and the events that each wish comes to."""
 
+from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any
@@ -154,6 +155,9 @@ KINDS: tuple[type[Command], ...] = AnyCommand.__args__
 # A ten-year-old starts a game without the desk, unless the table is locked.
 QUICK = (Sit, Leave, Youngest, Start, PlayAgain, Protest)
 
+# Anybody may make names up; nobody has so many friends.
+MOST_GUESTS = 1000
+
 _decoder = msgspec.json.Decoder(AnyCommand)
 
 
@@ -169,12 +173,20 @@ class Guests:
     """The ids of people by their names: who played here before keeps theirs, so that their games add up."""
 
     def __init__(self, known: Mapping[PlayerId, str], new_id: Callable[[], PlayerId]) -> None:
-        self._ids = {name.casefold(): player for player, name in known.items()}
+        self._known = {name.casefold(): player for player, name in known.items()}
+        self._new: OrderedDict[str, PlayerId] = OrderedDict()
         self._new_id = new_id
 
     def id_of(self, name: str) -> PlayerId:
         """The same id for the same name."""
-        return self._ids.setdefault(name.casefold(), self._new_id())
+        key = name.casefold()
+        if key in self._known:
+            return self._known[key]
+        player = self._new.pop(key, None) or self._new_id()
+        self._new[key] = player  # the last one to be forgotten
+        while len(self._new) > MOST_GUESTS:
+            self._new.popitem(last=False)
+        return player
 
 
 def decoded(body: bytes) -> AnyCommand:

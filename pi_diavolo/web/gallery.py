@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.scene import Scene
@@ -11,6 +11,8 @@ from pi_diavolo.web.refusals import Why, refused
 
 # Encoding takes a core for some milliseconds: more than these may not wait for it.
 MOST_WAITING = 24
+
+T = TypeVar("T")
 
 # Shares of the picture's width and height, from its upper left corner.
 Outline = tuple[tuple[float, float], ...]
@@ -55,8 +57,8 @@ class Gallery:
         number = self.pictures.number(scene.roll) if self.pictures else None
         return number if scene.seen else None
 
-    async def ask(self, look: Callable[[Pictures], bytes | None]) -> bytes:
-        """A picture, made outside the server's loop."""
+    async def ask(self, look: Callable[[Pictures], T | None]) -> T:
+        """A picture, or what is known of it, made outside the server's loop."""
         if self.pictures is None:
             raise refused(Why.NOT_FOUND)
         if self._waiting >= MOST_WAITING:

@@ -23,6 +23,9 @@ class Past(Protocol):
     async def game(self, now: object, number: int, lang: str, /) -> bytes | None:
         """One game turn by turn, as JSON."""
 
+    async def turns(self, now: object, number: int, lang: str, /) -> bytes | None:
+        """The turns of one game alone, as JSON."""
+
     async def players(self, now: object, number: int | None, /) -> bytes | None:
         """Everyone's statistics, as JSON."""
 
@@ -117,6 +120,11 @@ async def game(visit: Visit) -> Response:
     if not (text.isascii() and text.isdigit() and len(text) <= 7):
         raise refused(Why.NOT_FOUND)
     return _json(await _told(_past(visit).game(visit.house.hub.moment, int(text), visit.lang)))
+
+
+async def turns(visit: Visit, number: int) -> Response:
+    """The turns of a game of the past."""
+    return _json(await _told(_past(visit).turns(visit.house.hub.moment, number, visit.lang)))
 
 
 async def players(visit: Visit) -> Response:

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from pi_diavolo.table.players import SEATS
 from pi_diavolo.table.requests import Answer
+from pi_diavolo.web import games
 from pi_diavolo.web.commands import QUICK, Abandon, AnyCommand, decoded, steps
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie
@@ -84,6 +85,7 @@ async def give_pin(visit: Visit) -> Response:
     if not lock.opens(given.pin, session, now):
         raise refused(Why.WRONG_PIN)
     fresh = visit.house.sessions.open_desk(session)
+    visit.house.lines.renamed(session, fresh)
     answer = with_cookie(Response(status_code=204), visit.house, fresh)
     answer.headers[TOKEN_HEADER] = visit.house.sessions.csrf(fresh)
     return answer
@@ -91,7 +93,9 @@ async def give_pin(visit: Visit) -> Response:
 
 async def leave_desk(visit: Visit) -> Response:
     """Close the desk on this device."""
-    fresh = visit.house.sessions.close_desk(visit.own_page())
+    session = visit.own_page()
+    fresh = visit.house.sessions.close_desk(session)
+    visit.house.lines.renamed(session, fresh)
     answer = with_cookie(Response(status_code=204), visit.house, fresh)
     answer.headers[TOKEN_HEADER] = visit.house.sessions.csrf(fresh)
     return answer
@@ -206,7 +210,11 @@ async def suggested(visit: Visit) -> Response:
 
 async def turns(visit: Visit) -> Response:
     """The turns of a game with their rulings; without a number, of the one going on."""
-    found = await visit.house.turns(visit.house.hub.moment, visit.number("game"), visit.tongue)
-    if found is None:
-        raise refused(Why.NOT_FOUND)
-    return answered(found)
+    game, moment = visit.number("game"), visit.house.hub.moment
+    if game not in (None, moment.scene.game):
+        return await games.turns(visit, game)
+    kept = visit.house.turns_told.get(visit.lang)
+    if kept is None or kept[0] is not moment:
+        kept = moment, msgspec.json.encode(visit.house.turns(moment, visit.tongue))
+        visit.house.turns_told[visit.lang] = kept
+    return Response(kept[1], media_type=JSON)

@@ -1,6 +1,6 @@
 """All that the server works with, put together once; handlers get it as one value."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -30,7 +30,7 @@ QUICK_PER_SECOND, QUICK_AT_ONCE = 5.0, 20.0
 MOST_SOCKETS = 600
 
 # What only somebody who looks into the game can tell; the shell hands it in.
-Turns = Callable[[Moment, int | None, Tongue], Awaitable[Sequence[Any] | None]]
+Turns = Callable[[Moment, Tongue], Sequence[Any]]
 Suggested = Callable[[Moment, int, Tongue], Sequence[Any] | None]
 # A tap at (seat, colour, when, how far off): an event to be answered, or a fact.
 Tap = Callable[[Moment, Seat, Colour, float, float], Event | Fact]
@@ -57,6 +57,7 @@ class House:
     most_sockets: int = MOST_SOCKETS
     past: "Past | None" = None  # None: no log is kept
     appliance: "Appliance | None" = None  # None: people started it themselves
+    turns_told: dict[str, tuple[Moment, bytes]] = field(default_factory=dict)  # the newest by language
     quick: Bucket = field(default_factory=lambda: Bucket(QUICK_PER_SECOND, QUICK_AT_ONCE))
 
     def free(self, seat: Seat) -> None:

@@ -11,7 +11,9 @@ AWAY_S = 90.0
 
 
 class Hangs(Protocol):
-    """A line that can be cut."""
+    """A line that can be cut; `session` is whose it is."""
+
+    session: str | None
 
     def hang_up(self) -> None:
         """Tell the phone that its seat is free, and close."""
@@ -43,6 +45,13 @@ class Lines:
         """This phone plays no more."""
         for line in self._open.pop(session, set()):
             line.hang_up()
+
+    def renamed(self, old: str, new: str) -> None:
+        """Who gives the PIN, or leaves the desk, gets another session and plays on."""
+        for line in self._open.get(old, set()):
+            line.session = new
+        if old in self._open:
+            self._open[new] = self._open.pop(old)
 
     def unless_back(self, session: str, seat: Seat, gone: Callable[[str, Seat], None]) -> None:
         """Call this after a while if the phone has no line then."""

@@ -53,26 +53,22 @@ async def live(socket: WebSocket, house: House) -> None:
     if house.hub.pages >= house.most_sockets:
         await socket.send_denial_response(turned_away(refused(Why.TOO_MANY), lang))
         return
-    seat = _seat(socket, house)
+    line = Line(socket, house, lang)
+    seat = line.seat
     if socket.query_params.get("role") == "seat" and seat is None:
         await socket.send_denial_response(turned_away(refused(Why.WRONG_SECRET), lang))
         return
-    line, name = Line(socket, house, lang), session(socket, house) if seat is not None else None
     house.hub.pages += 1
     try:
         await socket.accept()
-        if name is not None and line.plays:
-            house.lines.opened(name, line)
+        if line.session is not None and line.plays:
+            house.lines.opened(line.session, line)
         await _converse(line)
     finally:
         house.hub.pages -= 1
-        if name is not None and seat is not None and line.plays:
-            house.lines.closed(name, line)
-            house.wait_for(name, seat)
-
-
-def _seat(socket: WebSocket, house: House) -> Seat | None:
-    return house.sessions.seat(session(socket, house))
+        if line.session is not None and seat is not None and line.plays:
+            house.lines.closed(line.session, line)
+            house.wait_for(line.session, line.seat or seat)
 
 
 class Line:
@@ -80,9 +76,15 @@ class Line:
 
     def __init__(self, socket: WebSocket, house: House, lang: str) -> None:
         self.socket, self.house, self.lang = socket, house, lang
+        self.session = session(socket, house)  # another one once the PIN is given
         self.plays = socket.query_params.get("role") == "seat"
         self._sending, self._freed = asyncio.Lock(), asyncio.Event()
         self._taps = Bucket(TAPS_PER_SECOND, TAPS_AT_ONCE)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that it plays, by now."""
+        return self.house.sessions.seat(self.session)
 
     async def tell(self) -> None:
         """Send every new state, and a ping when nothing is new."""
@@ -144,7 +146,7 @@ class Line:
         await self.send(msgspec.json.encode(answer))
 
     async def _tap(self, tapped: Tapped, now: float) -> dict[str, object]:
-        seat, hub = _seat(self.socket, self.house), self.house.hub
+        seat, hub = self.seat, self.house.hub
         if seat is None:  # the desk has freed it meanwhile
             message = refused(Why.WRONG_SECRET).message(self.lang)
             return {"took": tapped.grab, "ok": False, "message": message}

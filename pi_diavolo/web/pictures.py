@@ -30,11 +30,8 @@ async def picture_of_die(visit: Visit) -> Response:
 async def outlines(visit: Visit) -> Response:
     """Where the dice are in the picture, so that they can be tapped."""
     visit.needs_desk()
-    pictures = visit.house.gallery.pictures
-    found = pictures.outlined(_number(visit)) if pictures else None
-    if found is None:
-        raise refused(Why.NOT_FOUND)
-    return answered(found)
+    number = _number(visit)
+    return answered(await visit.house.gallery.ask(lambda pictures: pictures.outlined(number)))
 
 
 def _number(visit: Visit) -> int:

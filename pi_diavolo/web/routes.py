@@ -45,6 +45,7 @@ class Address:
 CHANGES = (Why.CSRF, Why.WRONG_ORIGIN)
 PAST = (Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND, Why.TABLE_BUSY)
 PICTURES = (Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND, Why.TOO_MANY)
+SET_UP = (*PICTURES, Why.REFUSED)
 SENDS = (*CHANGES, Why.MALFORMED, Why.TOO_LARGE, Why.TOO_SLOW)
 
 API: Sequence[Address] = (
@@ -116,7 +117,7 @@ API: Sequence[Address] = (
         handlers.turns,
         gives=list[dict[str, Any]],
         query=("game",),
-        refusals=(Why.MALFORMED, Why.NOT_FOUND),
+        refusals=PAST,
     ),
     Address("GET", "/api/games", games.games, gives=games.GameList, query=("before",), refusals=PAST),
     Address(
@@ -174,7 +175,7 @@ API: Sequence[Address] = (
         setting_up.set_up,
         gives=SetUp,
         query=("trying",),
-        refusals=PICTURES,
+        refusals=SET_UP,
         desk=True,
     ),
     Address(
@@ -183,7 +184,7 @@ API: Sequence[Address] = (
         setting_up.set_up_picture,
         gives=bytes,
         query=("picture",),
-        refusals=PICTURES,
+        refusals=SET_UP,
         desk=True,
         media=pictures.JPEG,
     ),
@@ -192,7 +193,7 @@ API: Sequence[Address] = (
         "/api/setup/roll.jpg",
         setting_up.set_up_roll,
         gives=bytes,
-        refusals=PICTURES,
+        refusals=SET_UP,
         desk=True,
         media=pictures.JPEG,
     ),
@@ -201,7 +202,7 @@ API: Sequence[Address] = (
         "/api/setup/faces/{face}",
         setting_up.set_up_face,
         gives=bytes,
-        refusals=PICTURES,
+        refusals=SET_UP,
         desk=True,
         media=pictures.JPEG,
     ),

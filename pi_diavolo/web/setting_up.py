@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
+from pi_diavolo.errors import DiavoloError
 from pi_diavolo.table.events import TableSetUp
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.table.setting_up import Did, Do, SetUp, SetUpMustWait, SetUpRefused, Step, Wish
@@ -67,6 +68,8 @@ class SetUpRoom:
                 if self._workshop is None:
                     self._workshop = await asyncio.to_thread(make)
                 return await asyncio.to_thread(what, self._workshop)
+        except DiavoloError as error:  # a table file that cannot be read, a face that is gone
+            raise Refused(Why.REFUSED, sentence=str(error)) from None
         finally:
             self._waiting -= 1
 
@@ -103,7 +106,7 @@ async def set_up_step(visit: Visit) -> Response:
         raise _game_goes_on(visit) from None
     except SetUpRefused as error:
         raise refused(Why.MALFORMED, detail=str(error)) from None
-    answer = await visit.house.counter.ask(TableSetUp(step, visit.house.hub.now()))
+    answer = await visit.house.counter.ask(TableSetUp(step, visit.house.hub.now(), asked.do))
     if not answer.done:  # one began in this very moment
         raise _game_goes_on(visit)
     return answered(await room.ask(lambda workshop: workshop.act(wish)))

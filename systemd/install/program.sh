@@ -10,10 +10,11 @@ install_program() {
     old=$(readlink "$root$home/current") || old=
     case $old in a) new=b ;; *) new=a ;; esac
     does mkdir -p "$root$home"
-    does rm -rf -- "$root$home/$new" "$root$home/source"
+    does rm -rf -- "$root$home/$new" "$root$home/source" "$root$home/wheels"
     copy_source
     make_environment
-    runs "$home/$new/bin/pi-diavolo" --version
+    runs "$home/$new/bin/pi-diavolo" --version ||
+        refuse "The new table cannot even be started; the old table, if there is one, is as it was."
     does rm -rf -- "$root$home/source" "$root$home/wheels"
     does ln -sfn "$new" "$root$home/current.new"
     does mv -T -- "$root$home/current.new" "$root$home/current"

@@ -12,8 +12,9 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from pi_diavolo.clock import VirtualClock
-from pi_diavolo.commands.check import PARTS, add, check_machine, run
+from pi_diavolo.commands.check import PARTS, add, run
 from pi_diavolo.commands.check_asking import Bench
+from pi_diavolo.commands.check_machine import check_machine
 from pi_diavolo.commands.check_sight import SIGHT
 from pi_diavolo.commands.check_wires import Hardware, check_wires
 from pi_diavolo.devices.camera import CameraError, CameraSettings
@@ -23,6 +24,7 @@ from pi_diavolo.devices.pin_map import shipped
 from pi_diavolo.doctor.finding import Finding
 from pi_diavolo.doctor.header import SIGNS
 from pi_diavolo.errors import UsageError
+from pi_diavolo.eventlog import EventLog
 from pi_diavolo.table.facts import Edge, Fact, ImpDocked
 from pi_diavolo.table.lamps import layout_of
 from pi_diavolo.table.pin_map import LampChain, PinMap
@@ -386,3 +388,62 @@ def test_a_broken_log_is_told(tmp_path: Path) -> None:
     (finding,) = check_machine(["log"], log)
     assert finding.ok is False
     assert finding.do
+
+
+@pytest.mark.parametrize("content", [b"[tray", b"\xff\xfe", b"[tray]\nwall_mm = 'high'\n", None])
+def test_a_bad_table_file_is_a_finding_and_the_rest_is_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
+) -> None:
+    import cv2
+
+    table, folder = tmp_path / "table.toml", tmp_path / "frames"
+    folder.mkdir()
+    cv2.imwrite(str(folder / "1.png"), a_painted())
+    if content is not None:
+        table.write_bytes(content)
+    asked = ("--table", str(table), "--camera", str(folder), "--log", str(tmp_path / "games.db"))
+    code, out = checked(capsys, "--json", *asked, *SIGHT, "disk")
+    found = {finding["part"]: finding for finding in map(json.loads, out.splitlines())}
+    assert code == 1
+    assert [(part, found[part]["ok"]) for part in (*SIGHT, "disk")] == [
+        ("camera", True), ("markers", False), ("scale", None), ("light", None), ("focus", None),
+        ("disk", True),
+    ]  # fmt: skip
+    assert found["markers"]["found"].startswith(str(table))
+    assert found["markers"]["do"]
+    code, out = checked(capsys, "--json", *asked, "scale")
+    assert (code, [json.loads(line)["part"] for line in out.splitlines()]) == (1, ["markers", "scale"])
+
+
+@pytest.mark.parametrize("content", [b"[buttons", b"\xff\xfe", b"", None])
+def test_a_bad_pin_map_is_a_finding_and_the_rest_is_checked(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes | None
+) -> None:
+    pins = tmp_path / "pins.toml"
+    if content is not None:
+        pins.write_bytes(content)
+    asked = ("--pins", str(pins), "--log", str(tmp_path / "games.db"))
+    code, out = checked(capsys, "--json", *asked, "pins", "bases", "lamps", "disk")
+    found = [json.loads(line) for line in out.splitlines()]
+    assert code == 1
+    assert [(finding["part"], finding["ok"]) for finding in found] == [
+        ("pins", False), ("bases", None), ("lamps", None), ("disk", True),
+    ]  # fmt: skip
+    assert found[0]["found"].startswith(str(pins))
+    assert found[0]["do"]
+    code, out = checked(capsys, "--json", *asked, "lamps")
+    assert (code, [json.loads(line)["part"] for line in out.splitlines()]) == (1, ["pins", "lamps"])
+
+
+def test_where_nothing_could_be_checked_nothing_is_called_well(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out = checked(capsys, "bases", "docks")
+    assert code == 0
+    assert "well" not in out
+    assert out.endswith("Nothing could be checked: see to the arrows above.\n")
+
+
+def test_the_log_tells_its_size(tmp_path: Path) -> None:
+    with EventLog.open(tmp_path / "games.db"):
+        pass
+    (finding,) = check_machine(["log"], tmp_path / "games.db")
+    assert finding.found.endswith("0 games, 0 events, 0.0 MB")

@@ -30,6 +30,11 @@ def test_the_disk_wants_room_and_leave_to_write(free: float | None, ok: bool, ad
     assert (finding.ok, bool(finding.do)) == (ok, advised)
 
 
+def test_a_disk_that_gets_full_tells_how_many_evenings_are_left() -> None:
+    finding = judge_disk(Disk(Path("/somewhere"), 120.0))
+    assert finding.do.endswith("in some 140 evenings")
+
+
 def test_a_folder_that_is_not_yet_made_is_judged_by_the_one_it_would_be_made_in(tmp_path: Path) -> None:
     found = disk(tmp_path / "not" / "yet" / "games.db")
     assert found.folder == tmp_path

@@ -51,6 +51,16 @@ def test_a_log_as_it_was_written_verifies(path: Path) -> None:
     assert found(path).first is None
 
 
+def test_what_a_table_writes_meanwhile_is_not_missed(path: Path) -> None:
+    with EventLog.open(path) as table, EventLog.read_only(path) as log:
+
+        def a_referee_while_the_table_plays_on() -> CountingReferee:
+            table.append(Started("boot", 1.0, "now"), None, (), 1, {})
+            return CountingReferee()
+
+        assert verify(log, a_referee_while_the_table_plays_on).first is None
+
+
 def test_an_empty_log_verifies() -> None:
     assert verify(EventLog.in_memory(), a_referee) == Findings(0, 0, 0, ())
 

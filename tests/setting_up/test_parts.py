@@ -3,6 +3,7 @@
 import queue
 from collections.abc import Iterator
 from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 
@@ -14,13 +15,14 @@ from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.setting_up_parts import LAMPS, TRIES_FOR_S, Bench, parts_found
+from pi_diavolo.setting_up_table import Around, workshop_for
 from pi_diavolo.simulated_wires import SimulatedWires
 from pi_diavolo.table.events import GameStarted
 from pi_diavolo.table.facts import PartFailed, PartRecovered, Tried
 from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.pin_map import MapKind
-from pi_diavolo.table.setting_up import Found, Verdict
+from pi_diavolo.table.setting_up import Do, Found, Step, Verdict, Wish
 
 
 class Lobby:
@@ -111,6 +113,19 @@ def test_a_game_that_begins_ends_the_trying(panels: Lobby) -> None:
     panels.bench.begin()
     panels.table.take(GameStarted(panels.clock.now()))
     assert not panels.bench.is_trying
+
+
+def test_a_game_that_begins_while_somebody_begins_to_try_is_left_alone(panels: Lobby, tmp_path: Path) -> None:
+    playing = [False]
+    around = Around(
+        tmp_path / "games.db", lambda: playing[0], lambda fact: None, lambda: 0.0, bench=panels.bench
+    )
+    set_up, begin = workshop_for(around), Wish(Step.PARTS, Do.BEGIN)
+    set_up.check(begin)
+    playing[0] = True
+    set_up.act(begin)
+    assert not panels.bench.is_trying
+    assert not set_up.state(trying=True).trying
 
 
 def test_a_part_that_is_not_tried_is_not_felt_to_be_tried(panels: Lobby) -> None:

@@ -13,7 +13,7 @@ from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.table.effects import Ignore
 from pi_diavolo.table.events import TableSetUp
 from pi_diavolo.table.sentences import Sentence
-from pi_diavolo.table.setting_up import Step
+from pi_diavolo.table.setting_up import Do, Step
 
 
 def nobody() -> SimulatedTable:
@@ -24,7 +24,7 @@ def test_a_step_is_recorded_in_the_lobby_and_refused_in_a_game() -> None:
     with EventLog.in_memory() as log:
         table = Table(GAMES["diavolo"](), log, VirtualClock(1.0), nobody(), people_wait=False)
         evening.open_evening(table, "diavolo", asdict(HouseRules()), 1, 1, 1.0)
-        asked = TableSetUp(Step.COLOURS, 2.0)
+        asked = TableSetUp(Step.COLOURS, 2.0, Do.LEARN)
         before = table.decisions
         assert table.take(asked) == []
         assert [logged.event for logged in log.events()][-1] == asked

@@ -12,10 +12,11 @@ from pi_diavolo.album import Album
 from pi_diavolo.devices.camera import Frame
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.painted_bench import PaintedBench
-from pi_diavolo.setting_up import SettingUp, Table
+from pi_diavolo.setting_up import SettingUp
 from pi_diavolo.setting_up_file import painted_keeper
 from pi_diavolo.setting_up_looking import Shot
 from pi_diavolo.setting_up_table import ORDERS, Around, workshop_for
+from pi_diavolo.setting_up_wishes import Table
 from pi_diavolo.table.setting_up import Do, Found, SetUpRefused, Step, Verdict, Wish
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.table_file import load_table

@@ -101,19 +101,18 @@ def test_a_server_that_hangs_does_not_come_round(game: Served) -> None:
 # At the pages
 
 
-def opened(here: Served, browser: Browser, call: str) -> Page:
+def at_the_desk(here: Served, browser: Browser) -> Page:
     page = browser.new_page(locale="en")
     page.goto(f"{here.url}/desk")
     page.fill("#pin-field", here.keys.pin)
     page.click("#pin-form button")
     page.wait_for_selector("#desk:not([hidden])")
-    page.evaluate(f"import('/static/appliance.js').then(all => all.{call}(document.querySelector('nav')))")
     return page
 
 
 def test_the_power_button_wants_a_second_tap(game: Served, browser: Browser, tmp_path: Path) -> None:
     becomes(game, a_service(tmp_path))
-    page = opened(game, browser, "powerButton")
+    page = at_the_desk(game, browser)
     button = page.locator(".power-off")
     button.click()
     expect(button).to_have_text("Really switch off? Tap again")
@@ -125,7 +124,7 @@ def test_the_power_button_wants_a_second_tap(game: Served, browser: Browser, tmp
 
 
 def test_without_a_power_to_switch_off_there_is_no_button(game: Served, browser: Browser) -> None:
-    page = opened(game, browser, "powerButton")
+    page = at_the_desk(game, browser)
     assert page.locator(".power-off").count() == 0
     page.close()
 
@@ -135,7 +134,8 @@ def test_the_wifi_stands_there_with_a_code(
 ) -> None:
     monkeypatch.setattr(machine, "own_wifi_is_open", lambda: True)
     becomes(game, a_service(tmp_path))
-    page = opened(game, browser, "wifiCard")
+    page = browser.new_page(locale="en")
+    page.goto(game.url)
     expect(page.locator(".wifi-told")).to_have_text("Wi-Fi: Pi Diavolo · Password: abcd2345efgh")
     assert (
         page.locator(".wifi img").evaluate("picture => picture.decode().then(() => picture.naturalWidth)") > 0

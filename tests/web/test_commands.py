@@ -1,5 +1,6 @@
 """What pages may ask for: the referee decides, the log remembers, two desks cannot overwrite each other."""
 
+from itertools import count
 from typing import Any
 
 import pytest
@@ -7,8 +8,9 @@ import pytest
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.table.events import Grab, TurnEnded
 from pi_diavolo.table.pieces import Colour, Die, OrderDie
-from pi_diavolo.table.players import Seat
+from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
+from pi_diavolo.web.commands import MOST_GUESTS, Guests
 from tests.makers import BLACK, GRAY, RED, WHITE, a_roll
 from tests.web.client import Visitor
 from tests.web.serving import Served, served
@@ -193,6 +195,20 @@ def test_names_come_back_as_plain_text(visitor: Visitor, name: str) -> None:
     assert any(name in sentence for sentence in reply.json["story"])
 
 
+def test_names_made_up_without_end_are_forgotten_but_nobody_who_played_before() -> None:
+    numbers = count()
+    guests = Guests({PlayerId("ada"): "Ada"}, lambda: PlayerId(f"new-{next(numbers)}"))
+    first = guests.id_of("Bo")
+    for number in range(MOST_GUESTS - 1):
+        guests.id_of(f"x{number}")
+    assert guests.id_of("bo") == first  # asked for again, and so kept longest
+    for number in range(2 * MOST_GUESTS):
+        guests.id_of(f"y{number}")
+    assert guests.id_of("ADA") == "ada"
+    assert guests.id_of("Bo") != first
+    assert len(guests._new) == MOST_GUESTS
+
+
 def test_suggestions_begin_with_doubts_that_change_the_verdict(game: Served, desk: Visitor) -> None:
     game.roll(a_doubtful_roll())
     game.happen(Grab(Seat(1), RED, game.clock.now()), TurnEnded(game.clock.now()))
@@ -217,6 +233,14 @@ def test_suggestions_can_be_sent_as_they_are(game: Served, desk: Visitor) -> Non
     assert desk.ask("GET", "/api/corrections/suggested?turn=77").status == 404
     assert desk.ask("GET", "/api/corrections/suggested").status == 400
     assert Visitor(game).ask("GET", "/api/corrections/suggested?turn=1").status == 403
+
+
+def test_nothing_is_suggested_while_hands_still_reach(game: Served, desk: Visitor) -> None:
+    game.roll(a_roll())
+    assert desk.state()["status"] == "grab"
+    assert desk.ask("GET", "/api/corrections/suggested?turn=1").status == 404
+    game.happen(TurnEnded(game.clock.now()))
+    assert desk.get("/api/corrections/suggested?turn=1")
 
 
 def a_doubtful_roll() -> Roll:

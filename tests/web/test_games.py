@@ -11,15 +11,18 @@ from shutil import copy
 import pytest
 
 from pi_diavolo import history_archive
+from pi_diavolo.errors import LogError
 from pi_diavolo.evening import open_evening, sit_down
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.history_archive import Archive
+from pi_diavolo.history_following import GameRecord
+from pi_diavolo.history_statistics import Digest, digest
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import Correction, PlayAgainAsked
+from pi_diavolo.table.events import Correction, GameAbandoned, PlayAgainAsked
 from tests.evenings import a_table_on, play_turns
 from tests.makers import GRAY, RED, a_roll
 from tests.web.client import Visitor
-from tests.web.serving import Served, served
+from tests.web.serving import NAMES, Served, served
 
 PEOPLE = ("Ada", "<b>Blaise</b>", "=Carl")
 
@@ -90,7 +93,7 @@ def test_a_game_is_told_turn_by_turn_with_its_dice(visitor: Visitor) -> None:
             assert {"took", "after_ms", "one_of_ms", "docked", "early", "photo_finish", "fits"} <= set(result)
             assert not result["fits"] or result["verdict"] == "wrong"
     text = json.dumps(told, ensure_ascii=False)
-    assert "quelqu’un d’effacé" in text
+    assert "quelqu’un (nom effacé)" in text
     assert "=Carl" not in text
     assert told["turn_list"][-1]["over"]
 
@@ -164,6 +167,38 @@ def test_a_flood_while_the_table_plays_reads_once_a_second(here: Served, visitor
     assert past.readings - before <= 3
 
 
+def test_what_a_failure_cut_short_is_read_again(log_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    left = [True]
+
+    def fails_once(record: GameRecord) -> Digest:
+        if record.number == 2 and left:
+            left.pop()
+            raise LogError("the disk hiccups")
+        return digest(record)
+
+    monkeypatch.setattr(history_archive, "digest", fails_once)
+    with served(play=False, log_file=log_file) as here:
+        visitor = Visitor(here)
+        assert visitor.ask("GET", "/api/games").json["error"] == "table_busy"
+        assert [game["game"] for game in visitor.get("/api/games")["games"]] == [3, 2, 1]
+        assert visitor.get("/api/games/2")["turns"] == len(visitor.get("/api/turns?game=2"))
+
+
+def test_an_older_game_is_told_with_the_names_of_those_who_played_it(tmp_path: Path) -> None:
+    with served(play=False, log_file=tmp_path / "log.db") as here:
+        visitor = Visitor(here)
+        visitor.meet()
+        here.turn(a_roll(), s1=RED)
+        here.happen(GameAbandoned(here.clock.now()))
+        assert visitor.command("leave", seat=1).status == 200
+        assert visitor.command("sit", seat=1, name="Newcomer").status == 200
+        (turn,) = visitor.get("/api/turns?game=1")
+        assert [result["name"] for result in turn["results"]] == [*NAMES]
+        assert len(turn["dice"]) == 9
+        (listed,) = visitor.get("/api/games")["games"]
+        assert (listed["abandoned"], listed["over"]) == (True, False)
+
+
 # Who may see it
 
 
@@ -172,7 +207,7 @@ def test_a_locked_table_keeps_its_past_to_the_desk(here: Served, visitor: Visito
     desk.sit_at_desk()
     desk.command("abandon")
     assert desk.command("settings", settings={"locked": True}).status == 200
-    for path in ("/api/games", "/api/games/1", "/api/players"):
+    for path in ("/api/games", "/api/games/1", "/api/players", "/api/turns?game=1"):
         assert visitor.ask("GET", path).status == 403
         assert visitor.ask("GET", path).json["error"] == "no_pin"
         assert desk.ask("GET", path).status == 200

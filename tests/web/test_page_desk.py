@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pi_diavolo.web.files import PAGES
+from tests.web.accessibility import dress, findings, needs_axe
 from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.serving import PIN, Served, served
 
@@ -351,3 +352,25 @@ def test_the_texts_have_the_same_keys_and_blanks_in_every_language(room: str) ->
         assert other.keys() == english.keys()
         for name, text in other.items():
             assert sorted(blanks.findall(text)) == sorted(blanks.findall(english[name])), name
+
+
+@needs_axe
+@pytest.mark.parametrize("size", [(1280, 720), (390, 844)])
+def test_nothing_serious_stands_between_the_desk_and_anybody(
+    game: Served, desks: Desks, size: tuple[int, int]
+) -> None:
+    page = desks.closed(game, size=size)
+    for theme in ("dark", "light"):
+        dress(page, theme)
+        assert findings(page) == [], theme
+    page = desks.open(game, size=size)
+    until_ruled_and_held(page)
+    for tab in page.get_by_role("tab").all():
+        tab.click()
+        for theme in ("dark", "light"):
+            dress(page, theme)
+            assert findings(page) == [], (tab.inner_text(), theme)
+    page.locator("#tab-game").click()
+    key(page, "die-0").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    assert findings(page) == []

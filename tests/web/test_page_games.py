@@ -15,6 +15,7 @@ from pi_diavolo.table.events import Correction, PlayAgainAsked
 from pi_diavolo.table.players import Seat
 from tests.evenings import a_table_on, play_turns
 from tests.makers import RED, a_roll
+from tests.web.accessibility import dress, findings, needs_axe
 from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.fake_table import PAGES
 from tests.web.serving import PIN, Served, served
@@ -24,7 +25,6 @@ pytestmark = needs_chromium
 EVIL = "<img src=x onerror=alert(1)>"
 PEOPLE = ("Ada", EVIL, "Carl")
 PHONE, LAPTOP = (390, 844), (1280, 720)
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 VIEWS = ("games", "game=1", "players")
 
 
@@ -197,8 +197,7 @@ def test_a_game_that_ends_is_told_and_can_be_looked_at(here: Served, opened: Ope
 
 def test_a_correction_shows_on_the_open_game(here: Served, opened: Opener) -> None:
     page = opened("game=2")
-    expect(page.locator(".turn")).to_have_count(2)
-    page.wait_for_timeout(300)
+    expect(page.locator(".turn")).to_have_count(2)  # and perhaps the line to the table is not there yet
     here.happen(Correction(1, here.clock.now(), gems=((Seat(1), -1),)))
     expect(page.locator(".turn").first).to_contain_text("corrected")
 
@@ -233,12 +232,10 @@ def test_other_pages_lead_here(here: Served, visitors: Visitors) -> None:
     expect(page.locator("header a[href='/games']")).to_have_text("Past games")
 
 
-@pytest.mark.skipif(not AXE.is_file(), reason="no axe-core here: npm install --no-save axe-core")
+@needs_axe
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_no_serious_finding_of_accessibility(opened: Opener, view: str, scheme: str) -> None:
     page = opened(view)
-    page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", scheme)
-    page.evaluate(AXE.read_text())
-    found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical")] == []
+    dress(page, scheme)
+    assert findings(page) == []

@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.web.accessibility import findings, needs_axe
 from tests.web.browsing import needs_chromium
 from tests.web.fake_table import (
     PAGES,
@@ -27,7 +27,6 @@ from tests.web.serving import served
 
 pytestmark = needs_chromium
 
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 PROJECTOR, LAPTOP, TABLET, PHONE = (1920, 1080), (1280, 720), (820, 1180), (390, 844)
 LANGUAGES = ("en", "fr", "de")
 
@@ -537,7 +536,7 @@ def test_the_page_has_its_landmarks_and_speaks_up_politely(visit: Opener) -> Non
     assert page.locator(".order-words").get_attribute("aria-live") == "polite"
 
 
-@pytest.mark.skipif(not AXE.exists(), reason="no axe-core here: npm install --no-save axe-core")
+@needs_axe
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing(visit: Opener, table: FakeTable, theme: str, size: tuple[int, int]) -> None:
@@ -545,9 +544,7 @@ def test_axe_finds_nothing(visit: Opener, table: FakeTable, theme: str, size: tu
     watched = visit(size, color_scheme=theme)
     for state, snapshot in {**STATES, "playing along": a_grab(simulated=True, players=SIMULATED)}.items():
         page = watched.open(snapshot)
-        page.evaluate(AXE.read_text())
-        found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-        assert [(one["impact"], one["id"], one["nodes"][0]["html"]) for one in found] == [], state
+        assert findings(page, ("minor", "moderate", "serious", "critical")) == [], state
 
 
 # ── With the real server and simulated people ──

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.keys import Keys, fresh_keys
+from tests.web.accessibility import dress, findings, needs_axe
 from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.serving import PIN, Served, served
 
@@ -205,3 +206,16 @@ def test_the_phone_plays_on_after_the_table_was_started_again(phones: Phones, tm
         button(page, "red").tap()
         expect(page.locator("#flash")).not_to_be_empty()  # the referee answers: not before the roll
         assert player(table, 1)["phone"]
+
+
+@needs_axe
+@pytest.mark.parametrize("size", SIZES)
+def test_nothing_serious_stands_between_a_seat_and_anybody(
+    slow_game: Served, phones: Phones, size: tuple[int, int]
+) -> None:
+    door = phones.page(f"{slow_game.url}/seat/2", size=size)
+    expect(door.locator("#door-go")).to_be_visible()
+    for page in (door, phones.at(slow_game, 1, size=size)):
+        for theme in ("dark", "light"):
+            dress(page, theme)
+            assert findings(page) == [], (page.url, theme)

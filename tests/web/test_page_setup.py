@@ -17,12 +17,12 @@ from pi_diavolo.table.view import Code
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.table_file import load_table
 from pi_diavolo.web.files import PAGES
+from tests.web.accessibility import dress, findings, needs_axe
 from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.serving import PIN, Served, served
 
 pytestmark = needs_chromium
 PHONE = (390, 844)
-AXE = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 ORDERS = ("greatest_sum", "smallest_sum", "greatest_difference", "most_odd", "highest_value", "closest")
 TEXTS = {
     code: json.loads((PAGES / "texts" / f"setup.{code}.json").read_text(encoding="utf-8"))
@@ -261,17 +261,13 @@ def test_every_code_has_its_words_in_every_language() -> None:
 
 
 @pytest.mark.parametrize("size", [(1280, 720), PHONE])
-@pytest.mark.skipif(not AXE.is_file(), reason="axe-core is not installed: npm install axe-core")
+@needs_axe
 def test_nothing_serious_stands_between_the_page_and_anybody(
     table: Served, fitters: Fitters, size: tuple[int, int]
 ) -> None:
     page = fitters.at(table, size=size)
     for step in Step:
         key(page, f"step-{step}").click()
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate("axe.run().then((found) => found.violations)")
-        serious = [(one["id"], one["nodes"][0]["html"]) for one in found if one["impact"] in SERIOUS]
-        assert serious == [], step
-
-
-SERIOUS = ("serious", "critical")
+        for theme in ("dark", "light"):
+            dress(page, theme)
+            assert findings(page) == [], (step, theme)

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 import pytest
 
+from pi_diavolo import picturing
 from pi_diavolo.album import Album
 from pi_diavolo.picturing import Pictures
 from pi_diavolo.table.events import DiceAtRest, DiceRolling, ImpsConfirmed, RollRead, TurnEnded
@@ -211,6 +212,30 @@ def test_a_picture_never_shown_is_kept_for_the_roll_that_comes(album: Album) -> 
     assert pictures.number(None) is None
     assert pictures.number(a_roll()) is None
     assert pictures.number(roll) == 1
+
+
+def test_a_picture_that_comes_while_another_is_forgotten_stays(album: Album) -> None:
+    in_album(album)
+    past = album.held()
+    in_album(album, seed=2)
+    assert past is not None
+    album.forget(past)
+    assert album.held() is not None
+
+
+def test_a_picture_forgotten_while_it_is_encoded_is_kept_nowhere(
+    album: Album, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    roll, pictures = in_album(album), Pictures(album)
+    assert pictures.number(roll) == 1
+
+    def rolls_on(*_: object) -> bytes:
+        assert pictures.number(None) is None
+        return b"JPEG"
+
+    monkeypatch.setattr(picturing, "table_jpeg", rolls_on)
+    assert pictures.table(1) == b"JPEG"
+    assert pictures._encoded is None
 
 
 def test_dice_that_lie_elsewhere_are_another_roll(album: Album) -> None:

@@ -6,7 +6,10 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
+from pi_diavolo.album import Album
+from tests.makers import RED, a_roll
 from tests.web.client import Visitor
+from tests.web.painted import in_album
 from tests.web.serving import served
 
 schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed (extra `dev`)")
@@ -20,10 +23,19 @@ quick = settings(
 )
 
 
-def test_requests_made_from_the_description_are_answered_as_described(tmp_path: Path) -> None:
-    with served(play=False, set_up_beside=tmp_path / "games.db") as here:
+@pytest.mark.parametrize("in_a_game", [True, False])
+def test_requests_made_from_the_description_are_answered_as_described(
+    tmp_path: Path, in_a_game: bool
+) -> None:
+    log, album = tmp_path / "games.db", Album()
+    with served(
+        sit_down=in_a_game, play=False, wired=True, log_file=log, set_up_beside=log, album=album
+    ) as here:
         desk = Visitor(here)
         desk.sit_at_desk()
+        if in_a_game:  # so that there is a past, and a picture of the dice on show
+            here.turn(a_roll(), s1=RED)
+            here.roll(in_album(album))
         schema = schemathesis.openapi.from_url(f"{here.url}/api/openapi.json")
         for found in schema.get_all_operations():
             operation = found.ok()

@@ -136,6 +136,21 @@ def test_a_freed_phone_plays_no_more(game: Served) -> None:
         pass
 
 
+def test_who_gives_the_pin_while_playing_plays_on_and_can_still_be_sent_away(game: Served) -> None:
+    phone, desk = a_phone(game, 1), Visitor(game)
+    desk.sit_at_desk()
+    with phone.live("role=seat") as line:
+        phone.sit_at_desk()  # in another tab of the same browser
+        game.roll(a_roll())
+        line.say({"grab": "red", "at": game.clock.now(), "error": 0.0})
+        assert line.until(lambda message: "took" in message)["ok"]
+        assert phone.ask("DELETE", "/api/pin").status == 204
+        assert phone.meet()["seat"] == 1
+        assert desk.post("/api/seats/1/free").status == 204
+        assert line.is_closed_by_the_table()
+        assert line.connection.close_code == FREED
+
+
 def test_a_phone_leaves_its_own_seat_and_no_other(game: Served) -> None:
     phone, other = a_phone(game, 1), a_phone(game, 2)
     assert other.post("/api/seat/1/leave").status == 403
@@ -184,7 +199,7 @@ def takes(line: Line, seat: int) -> bool:
     return ruled["players"][seat - 1]["took"] is not None
 
 
-@pytest.mark.parametrize("how", ["leave", "desk", "stay away", "sit elsewhere"])
+@pytest.mark.parametrize("how", ["leave", "desk", "stay away", "stay away from the desk", "sit elsewhere"])
 def test_a_seat_taken_over_is_handed_back_and_played_by_itself_again(how: str) -> None:
     with served(speed=20.0, seed=3, rules=HouseRules(grab_time_s=5.0)) as here:
         one, desk = Visitor(here), Visitor(here)
@@ -203,6 +218,10 @@ def test_a_seat_taken_over_is_handed_back_and_played_by_itself_again(how: str) -
                     case "stay away":
                         assert here.pages.house is not None
                         here.pages.house.lines = Lines(away_s=0.2)
+                    case "stay away from the desk":
+                        assert here.pages.house is not None
+                        here.pages.house.lines._away_s = 0.2
+                        one.sit_at_desk()
                     case "sit elsewhere":
                         assert one.post("/api/seat/3/join").status == 204
             watch.until(lambda news: "players" in news and news["players"][1]["simulated"])

@@ -43,9 +43,10 @@ def did(desk: Visitor, step: str, **wish: object) -> Any:
     return reply.json
 
 
-def recorded(log_file: Path) -> list[Step]:
+def recorded(log_file: Path) -> list[tuple[Step, Do | None]]:
     with EventLog.read_only(log_file) as log:
-        return [logged.event.step for logged in log.events() if isinstance(logged.event, TableSetUp)]
+        events = [logged.event for logged in log.events()]
+    return [(event.step, event.do) for event in events if isinstance(event, TableSetUp)]
 
 
 def test_without_the_pin_nothing_is_shown_and_nothing_done(table: Served, tmp_path: Path) -> None:
@@ -91,7 +92,9 @@ def test_the_whole_set_up_of_a_simulated_table(desk: Visitor, tmp_path: Path) ->
     state = desk.get("/api/setup")
     assert state["next"] == Step.FIRST_ROLL
     assert state["kept"]["file"] == str(tmp_path / "simulated_table.toml")
-    assert set(recorded(tmp_path / "games.db")) == set(Step)
+    written = recorded(tmp_path / "games.db")
+    assert written[:3] == [(Step.CAMERA, Do.ACCEPT), (Step.LIGHT, Do.ACCEPT), (Step.TABLE, Do.SAVE)]
+    assert {step for step, _ in written} == set(Step)
     assert desk.state()["players"] == []  # no press made anybody sit down
     for path in ("roll.jpg?lang=de", "faces/closest", f"picture.jpg?picture={state['throw']['picture']}"):
         assert desk.ask("GET", f"/api/setup/{path}").body.startswith(JPEG)
@@ -190,6 +193,30 @@ def test_without_a_log_there_is_no_set_up(lobby: Served) -> None:
     desk = Visitor(lobby)
     desk.sit_at_desk()
     assert desk.ask("GET", "/api/setup").status == 404
+
+
+def test_a_face_whose_picture_is_gone_is_said(desk: Visitor, tmp_path: Path) -> None:
+    for order in ("closest", "most_odd"):
+        did(desk, "order_die", do="hand", face=order)
+        assert did(desk, "order_die", do="enrol", face=order)["done"]
+    (tmp_path / "simulated_table_faces" / "closest.png").unlink()
+    reply = do(desk, "order_die", do="enrol", face="most_odd")
+    assert (reply.status, reply.json["error"]) == (422, "refused")
+    assert "closest.png" in reply.json["message"]
+    assert desk.ask("GET", "/api/setup/faces/closest").status == 404
+    assert desk.get("/api/setup")["sight"]["picture"]
+
+
+def test_whoever_still_tries_when_a_game_begins_is_told_so(desk: Visitor) -> None:
+    assert not desk.get("/api/setup?trying=1")["trying"]
+    assert did(desk, "parts", do="begin")["done"]
+    assert desk.get("/api/setup?trying=1")["trying"]
+    for seat, name in enumerate(("Ada", "Bo"), 1):
+        assert desk.command("sit", seat=seat, name=name).status == 200
+    assert desk.command("youngest", seat=1).status == 200
+    assert desk.command("start").status == 200
+    state = desk.get("/api/setup?trying=1")
+    assert (state["busy"], state["trying"]) == (True, False)
 
 
 def test_a_step_can_be_left_out(desk: Visitor) -> None:

@@ -1,6 +1,7 @@
 // The referee's desk: behind the PIN, everything people decide about a game.
 
 import { api, byId, controls, el, live, me, onLanguage, setText, show, t, texts } from "/static/common.js";
+import { powerButton } from "/static/appliance.js";
 import { closeSheet } from "/static/desk_choose.js";
 import { gameCard, start } from "/static/desk_game.js";
 import { learnPhones, phonesCard, phonesShown } from "/static/desk_phones.js";
@@ -153,6 +154,7 @@ function admit(desk, why = "") {
   show(byId("pin"), !desk);
   show(byId("desk"), desk);
   show(byId("lock"), desk);
+  show(byId("power"), desk);
   setText(byId("pin-wrong"), why);
   if (!desk) {
     closeSheet();
@@ -195,6 +197,7 @@ document.title = `${t("desk_title")} · Pi Diavolo`;
 byId("switches").append(controls());
 byId("pin-form").addEventListener("submit", enter);
 byId("lock").addEventListener("click", leave);
+powerButton(byId("power"));
 whenLocked(() => admit(false, t("desk_pin_again")));
 onLanguage(() => {
   document.title = `${t("desk_title")} · Pi Diavolo`;

@@ -22,6 +22,7 @@ export async function learnPicture(number) {
   const found = await look(`/api/picture/outlines?picture=${number}`);
   if (number !== asking) return false;
   outlined = found;
+  if (found === null) asking = null; // the next news are another try
   return true;
 }
 

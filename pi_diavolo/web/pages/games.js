@@ -10,7 +10,13 @@ let asked = 0;         // the newest question to the table; an answer to an olde
 let table = null;      // the newest snapshot
 let redraw = null;     // what must be drawn anew when the window changes
 
-const place = () => decodeURIComponent(location.hash.slice(1)) || "games";
+function place() {
+  try {
+    return decodeURIComponent(location.hash.slice(1)) || "games";
+  } catch {
+    return "games"; // an address that was cut off somewhere
+  }
+}
 
 // ── Views ──────────────────────────────────────────────────────────────────────────────────────────
 
@@ -21,7 +27,7 @@ async function open({ keep = false } = {}) {
   mark(kind);
   view.setAttribute("aria-busy", "true");
   const waiting = setTimeout(() => mine === asked && !keep && view.replaceChildren(el("p", { class: "past-wait" }, t("games_reading"))), 350);
-  const made = await (VIEWS[kind] ?? VIEWS.games)(rest.join("="));
+  const made = await (Object.hasOwn(VIEWS, kind) ? VIEWS[kind] : VIEWS.games)(rest.join("="));
   clearTimeout(waiting);
   if (mine !== asked) return;
   const same = shownFor === here;
@@ -180,11 +186,12 @@ const moment = (snapshot) => snapshot && JSON.stringify([snapshot.game, snapshot
 function heard(snapshot) {
   const before = table;
   table = snapshot;
-  if (before === null || moment(before) === moment(snapshot)) return;
+  if (before !== null && moment(before) === moment(snapshot)) return;
   const here = place();
   // The list and the game that is being played change under the reader's eyes; nothing else does.
-  if (here === "games" || here === `game=${snapshot.game}`) open({ keep: true });
-  if (snapshot.over && !before.over && here !== `game=${snapshot.game}`) tell(snapshot);
+  // The very first news may be newer than what was asked for before the line was there.
+  if (here === "games" || here === `game=${snapshot.game}`) first.then(() => open({ keep: true }));
+  if (before && snapshot.over && !before.over && here !== `game=${snapshot.game}`) tell(snapshot);
 }
 
 function tell(snapshot) {
@@ -208,5 +215,5 @@ await texts("games");
 byId("controls").append(controls());
 onLanguage(() => { shownFor = null; open({ keep: true }); });
 addEventListener("hashchange", () => open());
-open();
+const first = open();
 live({ onSnapshot: heard });

@@ -18,7 +18,7 @@ export function playersView(answer, chosen, files) {
   }
   const numbers = statistics(known);
   const left = answer.total - answer.players.length;
-  return { title, drawn: numbers.drawn, body: [el("div", { class: "past-line" }, el("p", { class: "quiet" }, t("games_over_all", { games: number(answer.games, 0) }), left > 0 ? ` ${t("games_left_out", { count: left })}` : ""), files), numbers.body] };
+  return { title, drawn: numbers.drawn, body: [el("div", { class: "past-line" }, el("p", { class: "quiet" }, answer.games === 1 ? `${t("games_one")}.` : t("games_over_all", { games: number(answer.games, 0) }), left > 0 ? ` ${t("games_left_out", { count: left })}` : ""), files), numbers.body] };
 }
 
 /** Everyone side by side: a table, and the plot of reaction times. */

@@ -6,7 +6,12 @@ let number = null;
 /** The address of a picture for an image element, or null where the table has none; of the newest roll only. */
 export function photo(picture, path = "") {
   if (picture !== number) forget(picture);
-  if (!kept.has(path)) kept.set(path, fetched(`/api/picture${path}${path.includes("?") ? "&" : "?"}picture=${picture}`));
+  if (!kept.has(path)) {
+    const coming = fetched(`/api/picture${path}${path.includes("?") ? "&" : "?"}picture=${picture}`);
+    kept.set(path, coming);
+    // What did not come is asked for again when it is drawn the next time.
+    coming.then((address) => address === null && kept.get(path) === coming && kept.delete(path));
+  }
   return kept.get(path);
 }
 

@@ -1,6 +1,7 @@
 // The scoreboard: one picture of the table for the whole room, redrawn from each snapshot.
 
 import { byId, controls, keys, live, me, onLanguage, t, texts, toast } from "/static/common.js";
+import { wifiCard } from "/static/appliance.js";
 import { follow, look, mySeat, now, play } from "/static/board.js";
 import { answered, grabKeys, showAlong, sitAt, whenSeated } from "/static/board_along.js";
 import { showImps, showPhoto, showRows, showTray } from "/static/board_dice.js";
@@ -33,6 +34,7 @@ function shown(snapshot) {
 const again = () => now && shown(now);
 
 await texts("board");
+wifiCard(byId("wifi"));
 byId("controls").append(controls());
 buildRing();
 keys(grabKeys);

@@ -114,7 +114,8 @@ async function refresh() {
   const answer = await api("GET", `/api/setup?trying=${step === "parts" && shown?.trying ? 1 : 0}`);
   if (answer.status === 403) return lock();
   if (answer.status === 404) setText(byId("waking"), t("setup_no_set_up"));
-  banner(answer.ok || answer.status === 404);
+  if (answer.status === 422) setText(byId("waking"), answer.message); // such as a table file that cannot be read
+  banner(answer.ok || [404, 422].includes(answer.status));
   if (!answer.ok) return false;
   state = answer.data;
   if (step === null) {

@@ -85,13 +85,12 @@ export function parts(desk) {
     draw,
   };
 
-  async function start() {
-    step.trying = await desk.act({ do: "begin" });
+  function start() {
+    return desk.act({ do: "begin" });
   }
 
-  async function finish() {
-    step.trying = false;
-    await desk.act({ do: "end" });
+  function finish() {
+    return desk.act({ do: "end" });
   }
 
   async function goOn() {
@@ -126,6 +125,7 @@ export function parts(desk) {
 
   function draw(state, { busy, problem }) {
     last = state;
+    step.trying = state.trying; // it ends by itself when nobody looks, or a game begins
     const nothing = state.parts.length + state.lamps.length === 0;
     const held = busy || running;
     for (const part of state.parts) {

@@ -1,0 +1,89 @@
+"""`games backup`, `restore` and `erase`, as people type them."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.commands.makers import CommandLine, tree
+from tests.evenings import a_table_on
+
+NAME = "Rumpelstilzchen"
+
+
+@pytest.fixture
+def table(pi_diavolo: CommandLine) -> CommandLine:
+    """A game of two was played."""
+    pi_diavolo.play("--names", f"{NAME},Ada", "--seed", "3")
+    return pi_diavolo
+
+
+def showing(folder: Path, name: str = NAME) -> list[str]:
+    return [Path(file).name for file, content in tree(folder).items() if name.encode() in content]
+
+
+def test_a_backup_leads_back_and_every_ruling_is_right(table: CommandLine) -> None:
+    before = table.ask("export").out
+    said = table.ask("backup", "stick.db").must_be_right()
+    assert said.out.startswith("stick.db: 1 game, ")
+    assert "pi-diavolo games restore stick.db" in said.out
+    table.play("--names", "Blaise,Carl", "--new")
+    (told,) = table.ask("restore", "stick.db", "--json").must_be_right().objects
+    assert table.ask("export").out == before
+    table.ask("verify").must_be_right()
+    assert Path(told["kept"]).is_file()
+
+
+def test_a_backup_is_made_and_refused_as_the_table_runs(table: CommandLine) -> None:
+    with a_table_on(table.log):
+        (told,) = table.ask("backup", "stick.db", "--json").must_be_right().objects
+        assert (told["file"], told["games"]) == ("stick.db", 1)
+        refused = table.ask("restore", "stick.db")
+        assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+        assert "stop that one" in refused.err
+        again = table.ask("backup", "stick.db")
+        assert (again.code, "there is a file already" in again.err) == (2, True)
+
+
+def test_without_a_log_there_is_nothing_to_copy(pi_diavolo: CommandLine) -> None:
+    said = pi_diavolo.ask("backup", "stick.db")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert not Path("stick.db").exists()
+
+
+def test_an_erased_name_is_in_no_file_and_the_game_is_still_right(table: CommandLine) -> None:
+    assert showing(table.folder) == ["games.db"]
+    said = table.ask("erase", NAME.lower()).must_be_right()
+    assert "no file of" in said.out
+    assert "backups and other copies that were made of the games are not touched" in said.out
+    assert showing(table.folder) == []
+    assert [player["name"] for player in table.ask("list", "--json").objects[0]["players"]] == [None, "Ada"]
+    table.ask("verify").must_be_right()
+    assert NAME not in table.ask("export").out
+
+
+def test_while_a_table_runs_it_is_erased_and_told_that_the_table_shows_it_on(table: CommandLine) -> None:
+    with a_table_on(table.log):
+        said = table.ask("erase", NAME).must_be_right()
+        assert "A table is running on this log" in said.out
+        assert showing(table.folder) == []
+    assert showing(table.folder) == []
+
+
+def test_what_would_bring_the_name_back_is_told(table: CommandLine) -> None:
+    table.ask("backup", f"{table.log}.before").must_be_right()
+    Path("diavolo.toml").write_text(f'[simulator]\nplayers = ["{NAME}", "Ada"]\n', encoding="utf-8")
+    said = table.ask("erase", NAME).must_be_right()
+    assert "diavolo.toml names the player under simulator.players" in said.out
+    assert f"still show it: {table.log}.before" in said.out
+    (told,) = table.ask("erase", "Ada", "--json").must_be_right().objects
+    assert (told["settings"], told["copies"], told["left_in"]) == (
+        "diavolo.toml",
+        [f"{table.log}.before"],
+        [],
+    )
+
+
+def test_a_name_that_nobody_has_is_the_users_mistake(table: CommandLine) -> None:
+    said = table.ask("erase", "Nobody")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert "is called 'Nobody'; `games list` shows the names" in said.err
