@@ -159,4 +159,6 @@ def _lasted(game: _Outline, record: GameRecord, began: datetime | None) -> float
     seq = next((given.seq for given in record.given if given.ruling.turn == turn), None)
     row = next((row for row in game.rows if row.seq == seq), None)
     ended = game.wall(row) if row else None
-    return None if ended is None or began is None else round((ended - began).total_seconds(), 3)
+    if ended is None or began is None or ended < began:  # a clock that was set back tells no time
+        return None
+    return round((ended - began).total_seconds(), 3)

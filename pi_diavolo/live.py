@@ -45,6 +45,9 @@ if TYPE_CHECKING:
     from pi_diavolo.setting_up import SettingUp
     from pi_diavolo.simulated_wires import Lying
 
+# So long the QR code stands in the terminal before the game is drawn over it: phones must be taken out first.
+SCAN_S = 5.0
+
 
 @dataclass(frozen=True, slots=True)
 class PagesWished:
@@ -204,6 +207,8 @@ class LiveGame:
         elif not self._wishes.json:
             print_address(pages, self._console.file)
             self._console.print(f"PIN {keys.pin}", markup=False, highlight=False)
+            if self._console.is_terminal:
+                time.sleep(SCAN_S)
 
     def _setting_up(self) -> "SettingUp":
         # Late: nobody waits for the eyes' libraries who does not set the table up.

@@ -15,6 +15,9 @@ from pi_diavolo.table.effects import Ask, Effect, ShowGems, ShowSeats, ShowStatu
 from pi_diavolo.table.events import Paused, Resumed, RollFault, Started
 from pi_diavolo.table.sentences import Sentence
 
+# The version of the rules since which a pause is no reaction time.
+PAUSES_SINCE = 3
+
 
 def pause(evening: Evening, event: Paused) -> Step:
     """Stop the clock of the turn in hand."""
@@ -29,6 +32,8 @@ def resume(evening: Evening, event: Resumed) -> Step:
         return ignored(evening, event, Sentence.NOT_PAUSED)
     # This holds after a restart, too: what was left then is left now, whatever the clock shows.
     turn = _later(the_turn(evening), event.at - evening.paused_at)
+    if evening.knows_pauses and turn.roll is not None:
+        turn = replace(turn, resumed=(evening.starts, event.at))
     evening = replace(with_turn(evening, turn), paused_at=None)
     effects = [said(Sentence.RESUMED), *show_status(evening), *_wakes(turn, patience_s(evening))]
     return go_on(evening, event.at, effects)

@@ -51,7 +51,7 @@ from pi_diavolo.table.sentences import Sentence
 
 # Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log, and
 # where an evening opens: it is refereed to its end, and told again, by the rules that it began with.
-RULES_VERSION = 2
+RULES_VERSION = 3
 
 # So long after the end a press of gray may still be meant for the last turn.
 REMATCH_AFTER_S = 3.0
@@ -224,8 +224,13 @@ def _unless_in_turn(evening: Evening, event: Event) -> Step | None:
 
 def _open_evening(event: EveningOpened) -> Step:
     # The start that follows says welcome.
-    waits = event.rules >= WAITS_SINCE
-    evening = Evening(HouseRules(), next_game=event.first_game, seed=event.seed, waits=waits)
+    evening = Evening(
+        HouseRules(),
+        next_game=event.first_game,
+        seed=event.seed,
+        waits=event.rules >= WAITS_SINCE,
+        knows_pauses=event.rules >= halts.PAUSES_SINCE,
+    )
     rules = lobby.rules_with(evening.rules, event.settings)
     if isinstance(rules, HouseRules):
         return lobby.show(replace(evening, rules=rules))

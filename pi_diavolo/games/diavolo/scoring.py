@@ -186,10 +186,12 @@ def taken(seat: Seat, view: Amended) -> tuple[Colour | None, AfterRest]:
 
 
 def after_rest(turn: Turn, press: Press) -> AfterRest:
-    """How long after the dice's rest; unknown when the clock was set back by a restart in between."""
+    """How long after the dice's rest; unknown where a restart set the clock back or a pause lay between."""
     if turn.rest is None or turn.rest[0] != press.start:
         return NO_TIME
     grab, rest = press.grab, turn.rest[1]
+    if turn.resumed is not None and turn.rest <= turn.resumed <= (press.start, grab.at):
+        return NO_TIME
     one_of = tuple(_ms(at - rest) for at in grab.one_of)
     return AfterRest(_ms(grab.at - rest), one_of, docked=grab.docked == grab.at)
 

@@ -49,6 +49,9 @@ class Turn:
     order_die: OrderDie | None = None  # thrown before the coloured dice
     roll: Roll | None = None
     rest: tuple[int, float] | None = None  # the start and the moment in which the dice came to rest
+    resumed: tuple[int, float] | None = (
+        None  # the same of the end of a pause in which the dice could be looked at
+    )
     standing: tuple[Colour | None, ...] | None = None  # as seen on the bases, where that was right
     lifts: tuple[ImpLifted, ...] = ()  # since the start of the program, in time for this turn
     landed: tuple[frozenset[ImpLifted], ...] = ()  # of which lifts an imp on a dock, or put back, may come
@@ -117,3 +120,4 @@ class Evening:
     asked: int = 0  # questions so far
     paused_at: float | None = None
     waits: bool = False  # for reports that are on their way, before a turn is closed
+    knows_pauses: bool = False  # whoever grabs after one has no time: the dice lay there all the while

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.games.diavolo.referee import RULES_VERSION, DiavoloReferee
 from pi_diavolo.table.effects import (
     Ask,
     ClearRoll,
@@ -31,6 +31,7 @@ from pi_diavolo.table.events import (
     SettingsChosen,
     Started,
     Tick,
+    TurnEnded,
     YoungestChosen,
 )
 from pi_diavolo.table.pieces import Die
@@ -163,6 +164,50 @@ def test_a_pause_stops_the_clock_of_the_turn() -> None:
     table.grab(1, RED, after=105)
     table.send(Tick(table.now + 106))
     assert table.gems == {1: 5, 4: 4}
+
+
+class TodaysTable(ATable):
+    """By the rules of today."""
+
+    rules = RULES_VERSION
+
+    def times(self) -> dict[int, float | None]:
+        """The turn is ended: when everyone took an imp."""
+        self.send(TurnEnded(self.now + 60))
+        self.send(Tick(self.now + 70))
+        return {int(result.seat): result.after_ms for result in self.rulings[-1].results}
+
+
+def test_a_pause_is_no_reaction_time() -> None:
+    table = TodaysTable(1, 4, grab_time_s=10.0)
+    table.roll()
+    table.grab(4, RED, after=1)
+    table.send(Paused(table.now + 2))
+    table.send(Resumed(table.now + 30))
+    table.grab(1, RED, after=31)
+    assert table.times() == {4: 1000.0, 1: None}
+
+
+def test_after_a_pause_before_the_throw_times_are_known() -> None:
+    table = TodaysTable(1, 4)
+    table.send(Paused(table.now))
+    table.send(Resumed(table.now + 30))
+    table.now += 40
+    table.roll()
+    table.grab(1, RED, after=1)
+    assert table.times() == {1: 1000.0, 4: None}
+
+
+def test_an_evening_that_began_by_the_older_rules_is_told_by_them() -> None:
+    class OlderTable(TodaysTable):
+        rules = 2
+
+    table = OlderTable(1, 4, grab_time_s=10.0)
+    table.roll()
+    table.send(Paused(table.now + 2))
+    table.send(Resumed(table.now + 30))
+    table.grab(1, RED, after=31)
+    assert table.times()[1] == 31000.0
 
 
 def test_a_pause_cannot_be_paused_nor_play_be_resumed() -> None:
