@@ -29,7 +29,7 @@ LEVEL_PX, FAINT = 4.5, 4.0
 # Products of matrices with fewer multiplications than this stay on one thread.
 ONE_THREAD = 250_000
 # A face is sure when it fits well and misses by half as much as any other, or less; smears fit none.
-FITS, HALF = 0.8, 0.5
+FITS, HALF = 0.85, 0.5
 ALL_FACES = 6
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
