@@ -29,17 +29,19 @@ def until_turn(table: Served, turn: int, page: Page) -> None:
     raise AssertionError(f"turn {turn} never came")
 
 
-def join(page: Page, name: str) -> None:
+def join(page: Page, name: str, *, anew: bool = False) -> None:
     page.get_by_role("button", name="Play along").click()
+    if anew:
+        page.get_by_role("checkbox", name="Begin a new game").check()
     page.get_by_role("dialog").get_by_role("button", name=name).click()
     expect(page.locator(".dock-who")).to_have_text(f"You play as {name}")
 
 
-def test_whoever_joins_late_begins_anew_with_five_gems(visitors: Visitors) -> None:
+def test_whoever_joins_late_may_begin_anew_with_five_gems(visitors: Visitors) -> None:
     with served(speed=20.0, doubtful_dice=0.0) as table:
         page = visitors.page(table.url)
         until_turn(table, 3, page)
-        join(page, "Zoé")
+        join(page, "Zoé", anew=True)
         expect(page.locator("#where")).to_contain_text("Game 2")
         expect(page.locator(".player-mine .gems")).to_have_attribute("aria-label", "5 of 5 gems")
 
@@ -108,19 +110,34 @@ def test_a_whole_game_ends_with_a_button_for_another_one(visitors: Visitors) -> 
 # When the table is started anew
 
 
-def test_whoever_played_when_the_table_went_away_sees_it_again_however_long_that_took(
-    visitors: Visitors,
+@pytest.mark.parametrize("away_ms", [0, 4000])  # the longer one sees several tries in vain
+def test_whoever_played_when_the_table_went_away_plays_on_when_it_is_back(
+    visitors: Visitors, away_ms: int
 ) -> None:
     with served(speed=5.0, doubtful_dice=0.0) as table:
         port, keys = table.pages.port, table.keys
         page = visitors.page(table.url)
         join(page, "Emil")
     expect(page.locator(".lost")).to_be_visible(timeout=20_000)
-    page.wait_for_timeout(4000)  # long enough for several tries in vain
-    with served(speed=5.0, doubtful_dice=0.0, port=port, keys=keys):
+    page.wait_for_timeout(away_ms)
+    expect(page.locator(".toast")).to_have_count(0)
+    with served(speed=5.0, doubtful_dice=0.0, port=port, keys=keys) as table:
         expect(page.locator(".lost")).to_have_count(0, timeout=30_000)
-        expect(page.get_by_role("button", name="Play along")).to_be_visible()
-        expect(page.locator(".player-mine")).to_have_count(0)
+        expect(page.locator("body:not(.off) .dock-who")).to_have_text("You play as Emil")
+        expect(page.locator(".toast")).to_have_count(0)
+        expect(page.locator(".player-mine")).to_have_count(1)
+        assert [player["seat"] for player in Visitor(table).state()["players"] if player["phone"]] == [2]
+
+
+def test_a_place_that_is_gone_when_the_table_is_back_is_told_then(visitors: Visitors) -> None:
+    with served(speed=5.0, doubtful_dice=0.0) as table:
+        port, keys = table.pages.port, table.keys
+        page = visitors.page(table.url)
+        join(page, "Emil")
+    expect(page.locator(".lost")).to_be_visible(timeout=20_000)
+    with served(sit_down=False, play=False, port=port, keys=keys):
+        expect(page.locator(".toast")).to_have_text("Your place was given back.", timeout=30_000)
+        expect(page.locator(".lost")).to_have_count(0)
 
 
 def test_the_desk_stays_open_when_the_table_is_started_again(visitors: Visitors) -> None:

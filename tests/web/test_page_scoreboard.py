@@ -28,6 +28,7 @@ from tests.web.serving import served
 pytestmark = needs_chromium
 
 PROJECTOR, LAPTOP, TABLET, PHONE = (1920, 1080), (1280, 720), (820, 1180), (390, 844)
+NOTEBOOK = (1280, 800)
 LANGUAGES = ("en", "fr", "de")
 
 STATES: dict[str, Snapshot] = {
@@ -52,6 +53,19 @@ OF_SIX = [
 SIMULATED = [a_player(seat, 5, simulated=True) for seat in (1, 2, 3, 4)]
 
 
+def by_places(**more: Any) -> Snapshot:
+    """The longest answer there is: distances, in German, put right afterwards."""
+    ruling = a_ruling()["ruling"] | {
+        "answer": "black",
+        "reason": "Position der Würfel: schwarz 97,9 mm, weiß 103,4 mm, rot 158,2 mm → schwarz",
+        "scores": {"black": 97.85, "white": 103.4, "red": 158.2},
+        "best": ["black"],
+        "corrected": True,
+    }
+    players = [{**player, "simulated": True} for player in a_ruling()["players"]]
+    return a_ruling(**{"order": "closest", "ruling": ruling, "players": players, "simulated": True} | more)
+
+
 class Watched:
     """A page that remembers what went wrong in it and whom it called."""
 
@@ -62,6 +76,8 @@ class Watched:
         page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.calls.append(request.url))
+        # The table of these tests is nobody's own machine.
+        page.route("**/api/appliance*", lambda route: route.fulfill(json={"power_off": False, "wifi": None}))
 
     def open(self, snapshot: Snapshot, query: str = "?lang=en") -> Page:
         self.table.snapshot = snapshot
@@ -201,6 +217,54 @@ def test_a_ruling_gives_its_answer_with_its_reason(visit: Opener) -> None:
     expect(page.locator(".row-best .row-score")).to_contain_text("7")
 
 
+# What lies outside its card, what overlaps another piece, and what is too small to be read.
+CRAMPED = """() => {
+  const faults = [], near = 1.5;
+  const box = (node) => node.getBoundingClientRect();
+  const inside = (node, card) => {
+    const [a, b] = [box(node), box(card)];
+    const across = a.left >= b.left - near && a.right <= b.right + near;
+    if (!across || a.top < b.top - near || a.bottom > b.bottom + near)
+      faults.push(`${node.className?.baseVal ?? node.className} "${node.textContent}" runs out of its card`);
+  };
+  const all = (wanted) => [...document.querySelectorAll(wanted)].filter((node) => node.checkVisibility());
+  for (const node of all(".row > *, .row-dice > *, .row-score small")) inside(node, node.closest(".row"));
+  for (const node of all("#order-title, #order-kicker, .order-sign, .answer-flag"))
+    inside(node, node.closest(".order"));
+  const main = document.querySelector("main");
+  for (const node of all(".order, .rows, .imps, .tray-place, .tray")) inside(node, main);
+  const apart = (nodes) => nodes.forEach((one, at) => nodes.slice(at + 1).forEach((other) => {
+    const [a, b] = [box(one), box(other)];
+    const across = a.left < b.right - near && b.left < a.right - near;
+    if (across && a.top < b.bottom - near && b.top < a.bottom - near)
+      faults.push(`${one.className} and ${other.className} overlap`);
+  }));
+  apart(all(".order, .rows, .imps, .tray-place"));
+  apart(all(".order-sign, #order-kicker, #order-title, .answer-flag"));
+  apart(all(".row-mark, .row-dice, .row-score"));
+  for (const node of all(".row-score"))
+    if (node.scrollWidth > node.clientWidth + near) faults.push(`${node.textContent} is too wide`);
+  const title = document.querySelector("#order-title");
+  const lines = title.clientHeight / parseFloat(getComputedStyle(title).lineHeight);
+  if (lines > 2.5) faults.push(`the reason takes ${lines} lines`);
+  for (const { width } of all(".single-die").map(box)) if (width < 28) faults.push(`a die of ${width}`);
+  return faults;
+}"""
+
+
+@pytest.mark.parametrize("seat", [None, 3])
+@pytest.mark.parametrize("size", [LAPTOP, NOTEBOOK, PROJECTOR])
+def test_an_answer_by_places_finds_its_room(
+    visit: Opener, table: FakeTable, size: tuple[int, int], seat: int | None
+) -> None:
+    table.seat = seat
+    page = visit(size).open(by_places(), "?lang=de")
+    expect(page.locator(".player-mine")).to_have_count(0 if seat is None else 1)
+    assert page.evaluate(CRAMPED) == []
+    assert page.locator(".row-score").last.inner_text().split() == ["158,2", "mm"]
+    assert page.get_by_role("img", name="→ 158,2 mm").count() == 1
+
+
 def test_right_and_wrong_have_a_sign_and_a_word(visit: Opener) -> None:
     page = visit().open(a_ruling())
     told = {
@@ -233,6 +297,11 @@ def test_dice_lie_where_the_table_says(visit: Opener) -> None:
     assert page.locator("#tray .lies").count() == 10
     assert page.locator('#tray .lies[data-index="0"]').get_attribute("transform") == "translate(-30 -10)"
     assert page.locator('#tray .lies[data-index="0"] .pip').count() == 5
+
+
+def test_the_whole_tray_is_drawn_wherever_the_dice_lie(visit: Opener) -> None:
+    page = visit().open(a_grab(tray_mm=[400, 300]))
+    assert page.locator("#tray svg.tray").get_attribute("viewBox") == "-209 -159 418 318"
 
 
 def test_nobody_sees_the_dice_before_they_are_read(visit: Opener) -> None:
@@ -275,6 +344,28 @@ def test_a_question_names_the_die_and_the_answers(visit: Opener) -> None:
     expect(page.locator(".question h2")).to_contain_text("What does the white die show: 2 or 3?")
     assert page.locator(".question li").all_inner_texts() == ["2", "3", "roll again"]
     expect(page.locator("#tray .die-asked")).to_have_attribute("data-index", "4")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, NOTEBOOK])
+def test_a_question_is_read_here_and_answered_at_the_desk(
+    visit: Opener, table: FakeTable, size: tuple[int, int]
+) -> None:
+    table.seat = 3
+    (question,) = a_question()["questions"]
+    text = "Welche Farbe liegt dem Diavolo-Würfel am nächsten: rot oder schwarz? Grau heißt Gleichstand."
+    options = [{"choice": word, "text": word} for word in ("schwarz", "rot", "grau", "noch einmal würfeln")]
+    asked = [{**question, "text": text, "options": options}]
+    page = visit(size).open(
+        a_question() | {"questions": asked, "players": SIMULATED, "simulated": True}, "?lang=de"
+    )
+    expect(page.locator("body.playing")).to_be_attached()
+    expect(page.locator(".question-desk a")).to_be_in_viewport(ratio=1)
+    link, dock = page.locator(".question-desk a").bounding_box(), page.locator("#along").bounding_box()
+    assert link
+    assert dock
+    assert link["y"] + link["height"] <= dock["y"]
+    look = "node => [getComputedStyle(node).borderStyle, getComputedStyle(node).backgroundColor]"
+    assert page.locator(".question li").first.evaluate(look) == ["none", "rgba(0, 0, 0, 0)"]
 
 
 def test_faults_are_told_in_plain_words(visit: Opener) -> None:
@@ -374,7 +465,7 @@ def test_a_visitor_takes_a_simulated_players_place_and_grabs(visit: Opener, tabl
     page = watched.open(a_grab(simulated=True, players=SIMULATED))
     page.get_by_role("button", name="Play along").click()
     expect(page.locator(".how li")).to_have_count(3)
-    page.get_by_role("checkbox", name="Begin a new game").uncheck()
+    expect(page.get_by_role("checkbox", name="Begin a new game")).not_to_be_checked()
     page.get_by_role("dialog").get_by_role("button", name="Zoé").click()
     expect(page.locator(".dock-who")).to_have_text("You play as Zoé")
     expect(page.locator(".player-mine .player-name")).to_have_text("Zoé")
@@ -386,6 +477,14 @@ def test_a_visitor_takes_a_simulated_players_place_and_grabs(visit: Opener, tabl
     assert 99.0 <= grab["at"] <= 110.0
     assert 0 <= grab["error"] <= 0.25
     assert watched.complaints == []
+
+
+@pytest.mark.parametrize("more", [{"turn": 1}, {"locked": True}, {"turn": 5}])
+def test_who_chooses_a_place_reads_words_only(visit: Opener, more: dict[str, Any]) -> None:
+    page = visit().open(a_grab(simulated=True, players=SIMULATED, **more))
+    page.get_by_role("button", name="Play along").click()
+    told = page.get_by_role("dialog").inner_text()
+    assert not re.search(r"null|undefined|false|\[object", told), told
 
 
 def wait_for_grabs(page: Page, table: FakeTable, count: int) -> None:
@@ -440,6 +539,23 @@ def test_a_page_that_lost_the_table_says_so_and_catches_up(visit: Opener, table:
     table.begin()
     expect(page.locator("h1")).to_have_text("Zoé, roll the dice!", timeout=20_000)
     expect(page.locator(".lost")).to_have_count(0)
+
+
+def test_without_the_table_nothing_counts_down_and_no_imp_looks_live(visit: Opener, table: FakeTable) -> None:
+    table.seat = 3
+    page = visit().open(a_grab(simulated=True, players=SIMULATED))
+    expect(page.locator(".dock-open")).to_be_visible()
+    expect(page.locator("#ring")).to_be_visible()
+    table.end()
+    expect(page.locator("body.off .lost")).to_be_visible()
+    expect(page.locator("#ring")).to_be_hidden()
+    expect(page.locator(".dock-open")).to_have_count(0)
+    expect(page.locator('.take-imp[aria-disabled="true"]')).to_have_count(4)
+    expect(page.locator(".dock-hint")).to_have_text(re.compile("Connection lost"))
+    assert page.locator("#along").evaluate("node => getComputedStyle(node).filter") == "grayscale(1)"
+    table.begin()
+    expect(page.locator("body:not(.off) .dock-open")).to_be_visible(timeout=20_000)
+    expect(page.locator("#ring")).to_be_visible()
 
 
 def test_the_language_is_switched_at_once_and_remembered(visit: Opener, table: FakeTable) -> None:

@@ -5,6 +5,7 @@ import { mark } from "/static/shapes.js";
 
 export const MOST_GEMS = 5;
 export const SEATS = [1, 2, 3, 4, 5, 6];
+export const BY_PLACES = "closest"; // the order that goes by millimetres, not by pips
 export const RIVALS = ["black", "white", "red"];
 export const MAY_TAKE = ["rolling", "reading", "grab", "question"];
 export const GOOD = ["right", "gained", "gained_at_most"];
@@ -14,6 +15,7 @@ export const BAD = ["wrong", "none"];
 export let now = null; // the newest snapshot
 export let mySeat = null; // the seat that this visitor plays
 export let line = null;
+export let up = true; // whether the table is heard
 
 /** There is news; gives what was shown before. */
 export function look(snapshot) {
@@ -30,6 +32,11 @@ export function play(seat) {
 /** The line to the table is open. */
 export function follow(opened) {
   line = opened;
+}
+
+/** The table is heard, or not. */
+export function hear(isUp) {
+  up = isUp;
 }
 
 const drawn = new Map();

@@ -1,13 +1,15 @@
 // Playing along at the simulated table: a visitor takes a player's place and clicks imps.
 
 import { COLOURS, api, arrows, byId, calm, command, el, nameOf, press, setText, show, t, toast } from "/static/common.js";
-import { BAD, GOOD, MAY_TAKE, MOST_GEMS, draw, forget, letter, line, mySeat, now, play, player, word } from "/static/board.js";
+import { BAD, GOOD, MAY_TAKE, MOST_GEMS, draw, forget, letter, line, mySeat, now, play, player, up, word } from "/static/board.js";
 import { gem, imp, mark, orderDie } from "/static/shapes.js";
 
 // Where there are only fingers, nobody has letters to press.
 const FINGERS = matchMedia("(pointer: coarse) and (hover: none)");
 
 let redraw = () => {};
+let seatedAt = null; // the start of the table at which the seat was taken
+let seatTaken = false; // the table says that it is this page's no more
 
 /** What to do when the seat changes. */
 export function whenSeated(act) {
@@ -39,14 +41,15 @@ function choosePlayer() {
   const dialog = byId("choose");
   const choices = now.players.filter((one) => one.simulated && one.still_in);
   const anew = offerAnew();
-  dialog.replaceChildren(
+  const parts = [
     el("h2", { id: "choose-title" }, t("board_choose")), howTo(),
     el("div", { class: "choices" }, choices.map((one) => el("button", { type: "button", class: "choice", data: { seat: one.seat }, onclick: () => join(one.seat, anew?.querySelector("input").checked) },
       el("span", { class: "player-name" }, nameOf(one)),
       el("span", { class: "choice-gems", role: "img", "aria-label": t("board_gems", { gems: one.gems ?? 0, most: MOST_GEMS }) }, Array.from({ length: one.gems ?? 0 }, () => gem()))))),
     anew,
     el("button", { type: "button", class: "button button-quiet", onclick: () => dialog.close() }, t("common_cancel")),
-  );
+  ];
+  dialog.replaceChildren(...parts.filter(Boolean));
   arrows(dialog.querySelector(".choices"));
   dialog.showModal();
   dialog.querySelector(".choice")?.focus();
@@ -58,11 +61,10 @@ const howTo = () => el("ol", { class: "how" },
   el("li", {}, el("span", { class: "how-sign", "aria-hidden": "true" }, imp("red")), t("board_how_imp")),
   el("li", {}, el("span", { class: "how-sign", "aria-hidden": "true" }, gem()), t("board_how_gems")));
 
-/** A game that is well under way is begun anew, unless somebody else plays along in it. */
+/** A game that is well under way can be begun anew; nobody's game ends without being asked for. */
 function offerAnew() {
   if ((now.turn ?? 1) <= 1 || now.locked) return null;
-  const alone = now.players.every((one) => !one.phone);
-  return el("p", { class: "anew" }, el("label", {}, el("input", { type: "checkbox", checked: alone }), " ", t("board_anew")));
+  return el("p", { class: "anew" }, el("label", {}, el("input", { type: "checkbox" }), " ", t("board_anew")));
 }
 
 async function join(seat, anew = false) {
@@ -79,7 +81,31 @@ async function join(seat, anew = false) {
 /** Play this seat from now on. */
 export function sitAt(seat) {
   play(seat);
+  seatedAt = now?.epoch ?? null;
+  seatTaken = false;
   line.setRole("seat");
+  redraw();
+}
+
+/** The table took the seat away; what to make of it shows when the table is heard again. */
+export function seatLost() {
+  seatTaken = true;
+}
+
+/** A table that was started anew has forgotten who sat where: take the place again, or say that it is gone. */
+export async function keepSeat() {
+  if (mySeat === null) return;
+  seatedAt ??= now.epoch;
+  const seat = mySeat, anew = now.epoch !== seatedAt;
+  if (!seatTaken && !anew) return;
+  seatTaken = false;
+  seatedAt = now.epoch;
+  const answer = anew ? await api("POST", `/api/seat/${seat}/join`, {}) : { ok: false };
+  if (mySeat !== seat) return;
+  if (answer.ok) return sitAt(seat);
+  play(null);
+  line.setRole(null);
+  toast(t("board_seat_lost"));
   redraw();
 }
 
@@ -110,11 +136,12 @@ function dock(mine) {
 }
 
 function showDock(mine) {
-  const place = byId("along"), open = MAY_TAKE.includes(now.status) && mine.still_in && !now.looks_back;
+  const place = byId("along"), open = up && MAY_TAKE.includes(now.status) && mine.still_in && !now.looks_back;
   const took = now.looks_back || mine.verdict ? null : mine.took;
   const good = GOOD.includes(mine.verdict), bad = BAD.includes(mine.verdict);
   let hint = t("board_wait_roll");
-  if (mine.verdict && mine.result_text) hint = `${good ? "✓" : bad ? "✗" : "–"} ${mine.result_text}`;
+  if (!up) hint = t("common_lost");
+  else if (mine.verdict && mine.result_text) hint = `${good ? "✓" : bad ? "✗" : "–"} ${mine.result_text}`;
   else if (!mine.still_in) hint = t("board_you_are_out");
   else if (took) hint = t("board_took", { colour: word(took) });
   else if (open) hint = t(now.status === "rolling" ? "board_early_hint" : FINGERS.matches ? "board_may_touch" : "board_may_take");

@@ -18,8 +18,8 @@ export function showOrder() {
   draw(answer, ruling && [ruling.answer, ruling.corrected, ruling.struck, ruling.turn], () => ruling && answerOf(ruling));
 }
 
-/** A line never breaks between a colour and its score. */
-const kept = (reason) => reason.replace(/ (?=\d)/g, "\u00a0").replace("→ ", "→\u00a0");
+/** A line never breaks between a colour, its score and its unit. */
+const kept = (reason) => reason.replace(/ (?=\d|mm\b)/g, "\u00a0").replace("→ ", "→\u00a0");
 
 function answerOf(ruling) {
   const notes = [ruling.corrected && t("board_corrected"), ruling.struck && t("board_turn_struck")].filter(Boolean);
@@ -32,8 +32,8 @@ export function showQuestions() {
   const open = now.questions;
   show(byId("questions"), open.length > 0);
   byId("centre").classList.toggle("asking", open.length > 0);
-  draw(byId("questions"), open, () => open.map((question) => el("div", { class: "question" },
+  draw(byId("questions"), open, () => [...open.map((question) => el("div", { class: "question" },
     el("h2", {}, el("span", { "aria-hidden": "true", class: "question-sign" }, "?"), question.text),
-    el("ul", {}, question.options.map((option) => el("li", {}, option.text))),
-    el("a", { href: "/desk", class: "question-desk" }, t("board_answer_at_desk"), " →"))));
+    el("ul", {}, question.options.map((option) => el("li", {}, option.text))))),
+    el("p", { class: "question-desk" }, el("a", { href: "/desk" }, t("board_answer_at_desk"), " →"))]);
 }

@@ -1,7 +1,7 @@
 // What the table waits for: the headline, the countdown, what needs a hand, and what happened.
 
 import { byId, el, setText, show, svg, t } from "/static/common.js";
-import { called, draw, line, mySeat, now } from "/static/board.js";
+import { called, draw, line, mySeat, now, up } from "/static/board.js";
 
 function headline() {
   const who = now.waiting_for ?? now.roller;
@@ -42,7 +42,7 @@ export function buildRing() {
 export function tick() {
   const place = byId("ring");
   const [until, whole] = now?.status === "question" ? [now.question_until, now.question_time_s] : now?.status === "grab" ? [now.deadline, now.grab_time_s] : [null, 0];
-  const counting = until !== null && until !== undefined;
+  const counting = up && until !== null && until !== undefined;
   show(place, counting);
   if (!counting) return;
   const left = Math.max(0, until - line.clock.at());

@@ -1,9 +1,9 @@
 // The scoreboard: one picture of the table for the whole room, redrawn from each snapshot.
 
-import { byId, controls, keys, live, me, onLanguage, t, texts, toast } from "/static/common.js";
+import { banner, byId, controls, keys, live, me, onLanguage, texts } from "/static/common.js";
 import { wifiCard } from "/static/appliance.js";
-import { follow, look, mySeat, now, play } from "/static/board.js";
-import { answered, grabKeys, showAlong, sitAt, whenSeated } from "/static/board_along.js";
+import { follow, hear, look, now, up } from "/static/board.js";
+import { answered, grabKeys, keepSeat, seatLost, showAlong, sitAt, whenSeated } from "/static/board_along.js";
 import { showImps, showPhoto, showRows, showTray } from "/static/board_dice.js";
 import { showLobby } from "/static/board_lobby.js";
 import { showOrder, showQuestions } from "/static/board_order.js";
@@ -33,6 +33,16 @@ function shown(snapshot) {
 
 const again = () => now && shown(now);
 
+/** What was last heard is not what is: without the table nothing counts down and nothing can be taken. */
+function onLine(isUp) {
+  banner(isUp);
+  if (isUp === up) return;
+  hear(isUp);
+  document.body.classList.toggle("off", !isUp);
+  tick();
+  again();
+}
+
 await texts("board");
 wifiCard(byId("wifi"));
 byId("controls").append(controls());
@@ -41,14 +51,13 @@ keys(grabKeys);
 onLanguage(again);
 whenSeated(again);
 follow(live({
-  onSnapshot: shown,
-  onMessage: answered,
-  onSeatLost() {
-    if (mySeat === null) return; // it was this page that gave it back
-    play(null);
-    toast(t("board_seat_lost"));
-    again();
+  onSnapshot(snapshot) {
+    shown(snapshot);
+    keepSeat();
   },
+  onLine,
+  onMessage: answered,
+  onSeatLost: seatLost,
 }));
 setInterval(tick, 100);
 const known = await me();

@@ -12,12 +12,9 @@ const PIPS = {
   6: [[-1, -1], [-1, 0], [-1, 1], [1, -1], [1, 0], [1, 1]],
 };
 const WALL_MM = 9;
-// The picture closes in on the dice, but never so near that one cannot tell where in the tray they lie.
-const NEAREST_MM = 190;
-const AIR_MM = 20;
 const ORDER_DIE = 1.3;
 // From five metres a die in its true size is a dot: where there is room, they are drawn this much larger.
-const LARGEST = 1.6;
+const LARGEST = 2;
 const IMP = "M20.500 18C12 14 9.500 6 13.500-1.500c2.500 6 7 9 13 10.500a22 22 0 0 1 11 0c6-1.500 10.500-4.500 13-10.500C54.500 6 52 14 43.500 18a22 22 0 1 1-23 0Z";
 
 /** A die of side 16 round the origin: its body, its pips, and a question mark while it is not read. */
@@ -39,25 +36,13 @@ const pen = () => svg("g", { transform: "translate(5.1 5.1)" }, svg("circle", { 
 export const singleDie = (colour, value, options) =>
   svg("svg", { viewBox: "-8.500 -8.500 17 17", class: "single-die", "aria-hidden": "true" }, die(colour, value, options));
 
-/** Which part of the tray to show: a square round all dice, in millimetres with y down. */
-function closeUp(snapshot, half) {
-  const places = [...snapshot.dice, ...(snapshot.order_die ? [snapshot.order_die] : [])].filter((one) => one.x !== null && one.y !== null);
-  if (!places.length) return [-half, -half, 2 * half];
-  const xs = places.map((one) => one.x), ys = places.map((one) => -one.y);
-  const wide = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)) + 2 * AIR_MM;
-  const side = Math.min(2 * half, Math.max(NEAREST_MM, wide));
-  const within = (low, high) => Math.max(-half, Math.min(half - side, (low + high) / 2 - side / 2));
-  return [within(Math.min(...xs), Math.max(...xs)), within(Math.min(...ys), Math.max(...ys)), side];
-}
-
 /** The tray with what lies in it. `mood` is "still", "rolling" or "reading"; onDie(index) makes dice buttons. */
 export function tray(snapshot, { mood = "still", asked = null, best = null, label = "", onDie = null, dieLabel = null } = {}) {
   const [width, height] = snapshot.tray_mm ?? [300, 300];
-  const half = Math.max(width, height) / 2 + WALL_MM;
-  const [left, top, side] = mood === "still" ? closeUp(snapshot, half) : [-half, -half, 2 * half];
-  const picture = svg("svg", { viewBox: `${left} ${top} ${side} ${side}`, class: `tray tray-${mood}`, role: onDie ? "group" : "img", "aria-label": label });
+  const [across, down] = [width + 2 * WALL_MM, height + 2 * WALL_MM];
+  const picture = svg("svg", { viewBox: `${-across / 2} ${-down / 2} ${across} ${down}`, class: `tray tray-${mood}`, role: onDie ? "group" : "img", "aria-label": label });
   picture.append(
-    svg("rect", { x: -width / 2 - WALL_MM, y: -height / 2 - WALL_MM, width: width + 2 * WALL_MM, height: height + 2 * WALL_MM, rx: 12, class: "tray-wall" }),
+    svg("rect", { x: -across / 2, y: -down / 2, width: across, height: down, rx: 12, class: "tray-wall" }),
     svg("rect", { x: -width / 2, y: -height / 2, width, height, rx: 5, class: "tray-felt" }),
     weave(width, height),
     svg("path", { d: IMP, class: "tray-imp", transform: "translate(-75 -82) scale(2.35)" }),
@@ -80,7 +65,7 @@ function roomToGrow(snapshot) {
   const places = [...snapshot.dice, ...(snapshot.order_die ? [snapshot.order_die] : [])].filter((one) => one.x !== null && one.y !== null);
   if (snapshot.order === "closest") return 1;
   const gaps = places.flatMap((one, index) => places.slice(index + 1).map((other) => Math.max(Math.abs(one.x - other.x), Math.abs(one.y - other.y))));
-  return Math.max(1, Math.min(LARGEST, Math.min(...gaps, Infinity) / ((snapshot.die_mm ?? 16) * 1.2)));
+  return Math.max(1, Math.min(LARGEST, Math.min(...gaps, Infinity) / ((snapshot.die_mm ?? 16) * 1.1)));
 }
 
 function lying(snapshot, { asked, best, onDie, dieLabel }) {
