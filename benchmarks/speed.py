@@ -19,6 +19,7 @@ import numpy.typing as npt
 from benchmarks.blob_baseline import read_by_blobs
 from benchmarks.truth import TrueTable, scenes
 from pi_diavolo.vision import dice, look, networks, order_die
+from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.motion import Motion
 from pi_diavolo.vision.table_file import TableFile, load_table
@@ -34,7 +35,7 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("read", networks, "read"),
     ("how they lie", networks, "lie"),
     ("cut patches", dice, "patches"),
-    ("flatten", dice, "flattener"),
+    ("flatten", Flattener, "flatten"),
     ("second look, all of it", look, "search"),
     ("Order face", order_die.Faces, "read"),
     ("gaps", look, "gaps_to"),

@@ -69,19 +69,9 @@ class GameList:
 
 
 @dataclass(frozen=True, slots=True)
-class GameTold:
+class GameTold(GameListed):
     """A game with its turns as in /api/turns, and for each result its times and what it fits."""
 
-    game: int
-    name: str
-    began: str
-    lasted_s: float | None
-    players: list[GamePlayer]
-    turns: int
-    corrected: int
-    over: bool
-    abandoned: bool
-    winner: int | None
     turn_list: list[dict[str, Any]]
 
 

@@ -62,10 +62,10 @@ clean_up() {
 }
 
 bring_checkout() {
-    rm -rf -- "$root/root/checkout"
-    mkdir -p "$root/root/checkout"
+    rm -rf -- "$root/srv/checkout"
+    mkdir -p "$root/srv/checkout"
     (cd "$checkout" && tar -c --exclude=__pycache__ install pyproject.toml README.md LICENSE diavolo.example.toml \
-        pi_diavolo systemd docs hardware) | tar -x -C "$root/root/checkout"
+        pi_diavolo systemd docs hardware) | tar -x -C "$root/srv/checkout"
 }
 
 fingerprint() {
@@ -74,7 +74,7 @@ fingerprint() {
         sort | cksum
 }
 
-install_there() { there /root/checkout/install "$@"; }
+install_there() { there /srv/checkout/install "$@"; }
 
 test_install() {
     bring_checkout
@@ -86,7 +86,7 @@ test_install() {
     install_there --wifi "Pi Diavolo" --name diavolo >"$folder/$release.install.log" 2>&1 ||
         { tail -20 "$folder/$release.install.log"; fail "installed"; }
     say "ok: installed in $(($(date +%s) - started)) s, $(du -sm "$root/opt/pi-diavolo" | cut -f 1) MB"
-    rm -rf -- "$root/root/checkout"
+    rm -rf -- "$root/srv/checkout"
     expect "the program needs no checkout" there pi-diavolo --version
     expect "its help" there pi-diavolo run --help
     expect "the pin maps came along" there pi-diavolo wiring panels-4
@@ -185,11 +185,11 @@ test_hung() {
 
 # The machine has no network now: its packages come from a folder.
 test_upgrade_while_it_runs() {
-    expect "an upgrade without the internet" inside /root/checkout/install --wheels /root/wheels
+    expect "an upgrade without the internet" inside /srv/checkout/install --wheels /srv/wheels
     expect "and the table is back" inside systemctl is-active pi-diavolo.service
     place=$(readlink "$root/opt/pi-diavolo/current")
-    echo 'LiveGame.play = None' >>"$root/root/checkout/pi_diavolo/live.py"
-    inside /root/checkout/install --wheels /root/wheels >"$folder/$release.broken.log" 2>&1 && fail "a broken table is told"
+    echo 'LiveGame.play = None' >>"$root/srv/checkout/pi_diavolo/live.py"
+    inside /srv/checkout/install --wheels /srv/wheels >"$folder/$release.broken.log" 2>&1 && fail "a broken table is told"
     grep -q "The table from before is back in its place" "$folder/$release.broken.log" || fail "a broken table is told"
     expect "the table from before is in its place" test "$(readlink "$root/opt/pi-diavolo/current")" = "$place"
     expect "and plays" inside systemctl is-active pi-diavolo.service
@@ -197,8 +197,8 @@ test_upgrade_while_it_runs() {
 
 gather_wheels() {
     bring_checkout
-    there sh -c '/opt/pi-diavolo/current/bin/pip freeze --local | grep -v "^pi-diavolo" >/root/wanted
-        /opt/pi-diavolo/current/bin/pip download --quiet --dest /root/wheels -r /root/wanted setuptools wheel' \
+    there sh -c '/opt/pi-diavolo/current/bin/pip freeze --local | grep -v "^pi-diavolo" >/srv/wanted
+        /opt/pi-diavolo/current/bin/pip download --quiet --dest /srv/wheels -r /srv/wanted setuptools wheel' \
         >"$folder/$release.wheels.log" 2>&1 || { tail "$folder/$release.wheels.log"; fail "the packages were gathered"; }
 }
 

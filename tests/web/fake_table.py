@@ -97,10 +97,14 @@ class FakeTable:
             Route("/", self._page),
             Route("/static/{path:path}", self._file),
             Route("/api/me", self._me),
+            Route("/api/appliance", self._appliance),
             Route("/api/{path:path}", self._take, methods=["POST"]),
             WebSocketRoute("/api/live", self._live),
         ]
         return Starlette(routes=routes, lifespan=lifespan)
+
+    async def _appliance(self, _: Request) -> Response:
+        return JSONResponse({"power_off": False, "wifi": None})  # nobody's own machine
 
     async def _page(self, _: Request) -> Response:
         return FileResponse(PAGES / "index.html", headers={"Content-Security-Policy": POLICY})

@@ -12,14 +12,12 @@ import pytest
 
 from pi_diavolo import history_archive
 from pi_diavolo.errors import LogError
-from pi_diavolo.evening import open_evening, sit_down
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.history_archive import Archive
 from pi_diavolo.history_following import GameRecord
 from pi_diavolo.history_statistics import Digest, digest
-from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import Correction, GameAbandoned, PlayAgainAsked
-from tests.evenings import a_table_on, play_turns
+from pi_diavolo.table.events import Correction, GameAbandoned
+from tests.evenings import keep_evening
 from tests.makers import GRAY, RED, a_roll
 from tests.web.client import Visitor
 from tests.web.serving import NAMES, Served, served
@@ -31,16 +29,7 @@ PEOPLE = ("Ada", "<b>Blaise</b>", "=Carl")
 def an_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Games 1 and 2 are over; game 3 was left after two turns; Carl is erased."""
     path = tmp_path_factory.mktemp("evening") / "games.db"
-    with a_table_on(path) as (table, log, clock):
-        open_evening(table, "diavolo", {}, 1, 0, clock.now())
-        sit_down(table, log, PEOPLE, clock.now())
-        table.run(until=lambda: table.status is Status.OVER)
-        table.take(PlayAgainAsked(clock.now()))
-        table.run(until=lambda: table.status is Status.OVER)
-        table.take(PlayAgainAsked(clock.now()))
-        play_turns(table, 2)
-        (carl,) = [player for player, name in log.names().items() if name == "=Carl"]
-        log.forget_name(carl)
+    keep_evening(path, PEOPLE, over=2)
     return path
 
 

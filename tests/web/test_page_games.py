@@ -9,11 +9,9 @@ from shutil import copy
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pi_diavolo.evening import open_evening, sit_down
-from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import Correction, PlayAgainAsked
+from pi_diavolo.table.events import Correction
 from pi_diavolo.table.players import Seat
-from tests.evenings import a_table_on, play_turns
+from tests.evenings import keep_evening
 from tests.makers import RED, a_roll
 from tests.web.accessibility import dress, findings, needs_axe
 from tests.web.browsing import Visitors, key, needs_chromium
@@ -32,14 +30,7 @@ VIEWS = ("games", "game=1", "players")
 def an_evening(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """One game is over, the second goes on after two turns; Carl is erased."""
     path = tmp_path_factory.mktemp("evening") / "games.db"
-    with a_table_on(path) as (table, log, clock):
-        open_evening(table, "diavolo", {}, 1, 0, clock.now())
-        sit_down(table, log, PEOPLE, clock.now())
-        table.run(until=lambda: table.status is Status.OVER)
-        table.take(PlayAgainAsked(clock.now()))
-        play_turns(table, 2)
-        (carl,) = [player for player, name in log.names().items() if name == "Carl"]
-        log.forget_name(carl)
+    keep_evening(path, PEOPLE, over=1)
     return path
 
 

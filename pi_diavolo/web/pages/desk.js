@@ -9,6 +9,7 @@ import { learnPicture } from "/static/desk_picture.js";
 import { rulesCard, rulesDraft } from "/static/desk_rules.js";
 import { dragging, seatsCard } from "/static/desk_seats.js";
 import { learn, look, whenLocked } from "/static/desk_send.js";
+import { enterPin } from "/static/pin.js";
 import { learnTurns, turnsCard, turnsShown } from "/static/desk_turns.js";
 import { turnInHand, turnShown } from "/static/desk_turn.js";
 
@@ -171,20 +172,6 @@ function admit(desk, why = "") {
   lookAtPicture();
 }
 
-async function enter(event) {
-  event.preventDefault();
-  const field = byId("pin-field");
-  const answer = await api("POST", "/api/pin", { pin: field.value });
-  field.value = "";
-  if (answer.ok) {
-    await me(); // a new session has a new token
-    return admit(true);
-  }
-  const wait = answer.status === 429 ? t("desk_pin_wait", { seconds: Math.ceil(answer.retryAfter || 1) }) : "";
-  setText(byId("pin-wrong"), wait || (answer.status === 403 ? t("desk_pin_wrong") : answer.message || t("desk_failed")));
-  field.focus();
-}
-
 async function leave() {
   await api("DELETE", "/api/pin");
   admit(false);
@@ -195,7 +182,7 @@ async function leave() {
 await texts("desk");
 document.title = `${t("desk_title")} · Pi Diavolo`;
 byId("switches").append(controls());
-byId("pin-form").addEventListener("submit", enter);
+byId("pin-form").addEventListener("submit", (event) => enterPin(event, () => admit(true)));
 byId("lock").addEventListener("click", leave);
 powerButton(byId("power"));
 whenLocked(() => admit(false, t("desk_pin_again")));

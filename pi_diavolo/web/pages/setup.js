@@ -1,6 +1,7 @@
 // The set-up: from an empty table to the first roll, step by step, each with what the table sees.
 
 import { api, banner, byId, calm, controls, el, me, onLanguage, setText, show, t, texts, toast, translate } from "/static/common.js";
+import { enterPin } from "/static/pin.js";
 import { STEPS } from "/static/setup_steps.js";
 
 const EVERY_MS = 500;
@@ -159,26 +160,12 @@ function admit(desk, why = "") {
   }
 }
 
-async function enter(event) {
-  event.preventDefault();
-  const field = byId("pin-field");
-  const answer = await api("POST", "/api/pin", { pin: field.value });
-  field.value = "";
-  if (answer.ok) {
-    await me(); // a new session has a new token
-    return admit(true);
-  }
-  const wait = answer.status === 429 ? t("desk_pin_wait", { seconds: Math.ceil(answer.retryAfter || 1) }) : "";
-  setText(byId("pin-wrong"), wait || (answer.status === 403 ? t("desk_pin_wrong") : answer.message || t("common_refused")));
-  field.focus();
-}
-
 // ── Begin ──────────────────────────────────────────────────────────────────────────────────────────
 
 await texts("setup", "desk");
 document.title = `${t("setup_title")} · Pi Diavolo`;
 byId("switches").append(controls());
-byId("pin-form").addEventListener("submit", enter);
+byId("pin-form").addEventListener("submit", (event) => enterPin(event, () => admit(true)));
 onLanguage(() => {
   document.title = `${t("setup_title")} · Pi Diavolo`;
   translate(document);
