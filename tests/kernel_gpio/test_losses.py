@@ -18,6 +18,7 @@ from pi_diavolo.devices.gpiod_edges import BUFFERED_EDGES, GpiodEdges  # noqa: E
 from pi_diavolo.devices.levels import LevelPoller  # noqa: E402
 from pi_diavolo.table.facts import Edge, EdgesLost, LevelsRead, PartFailed  # noqa: E402
 from pi_diavolo.table.parts import Fault, Part, PartKind  # noqa: E402
+from pi_diavolo.table.switch import CHATTERS_AFTER_S  # noqa: E402
 from pi_diavolo.table.switches import Moved, Switches  # noqa: E402
 from tests.devices.edges_contract import PATIENCE_S, PINS, Inbox  # noqa: E402
 
@@ -48,7 +49,17 @@ def test_the_first_contact_survives_a_burst_of_64_edges_on_all_ten_lines() -> No
     edges.close()
     first = {pin: min(edge.at for edge in heard if edge.pin == pin) for pin in PINS}
     told = [one for edge in heard for one in switches.feed(edge)] + settled(switches)
-    assert told == [Moved(pin, False, first[pin]) for pin in PINS]
+    # Where the board is so slow that the burst lasts as long as chattering does, that is told; nowhere else.
+    slow = {
+        pin
+        for pin in PINS
+        if max(edge.at for edge in heard if edge.pin == pin) - first[pin] >= CHATTERS_AFTER_S
+    }
+    assert {(one.part.pin, one.fault) for one in told if isinstance(one, PartFailed)} == {
+        (pin, Fault.CHATTERING) for pin in slow
+    }
+    assert [one for one in told if isinstance(one, Moved)] == [Moved(pin, False, first[pin]) for pin in PINS]
+    assert all(isinstance(one, Moved | PartFailed) for one in told)
     assert min(first.values()) >= began
 
 
