@@ -11,8 +11,6 @@ from pi_diavolo.table.facts import (
     Edge,
     EdgesLost,
     Fact,
-    HandedBack,
-    HandedOver,
     ImpDocked,
     ImpUndocked,
     LevelsRead,
@@ -102,7 +100,7 @@ class Nerves:
                 return [*self._hands.sense(fact)]
             case PartFailed(part=part, at=at) if part.kind is PartKind.SWITCHES:
                 return self._felt(self._switches.fell_silent(at))
-            case PartFailed() | PartRecovered() | HandedOver() | HandedBack() | Reached() | Tried():
+            case PartFailed() | PartRecovered() | Reached() | Tried():
                 return []  # an event by itself, which the hands hear of, or the simulated people's business
 
     def hear(self, event: Event, effects: Sequence[Effect]) -> None:

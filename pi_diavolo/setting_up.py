@@ -20,6 +20,7 @@ from pi_diavolo.table.setting_up import (
     Outcome,
     Progress,
     SetUp,
+    SetUpOvertaken,
     SetUpRefused,
     Sight,
     Step,
@@ -51,6 +52,7 @@ class SettingUp:
         self._faces: dict[str, int] = dict.fromkeys((name for name, _ in self._table.faces), 0)
         self._rolls: list[bool] = []  # whether each was read surely
         self._roll: tuple[int, RolledFirst] | None = None
+        self._version = 0
 
     # What pages ask
 
@@ -84,6 +86,7 @@ class SettingUp:
                 rolls=len(self._rolls),
                 roll=self._roll[0] if self._roll else None,
                 kept=self._at.keeper.kept,
+                version=self._version,
             )
 
     def picture(self, number: int) -> bytes | None:
@@ -108,7 +111,9 @@ class SettingUp:
         return None if found is None else as_jpeg(found[1].drawn(table, lang))
 
     def check(self, wish: Wish) -> None:
-        """SetUpRefused where this table knows no such thing; then nothing is asked of it."""
+        """SetUpRefused where this table knows no such thing, or another one by now than the wish was for."""
+        if wish.seen not in (None, self._version):
+            raise SetUpOvertaken("somebody else did something first")
         if wish.do is not Do.SKIP and (wish.step, wish.do) not in ACTS:
             raise SetUpRefused(f"{wish.step} knows no {wish.do}")
         check(wish, self._at)
@@ -116,6 +121,7 @@ class SettingUp:
     def act(self, wish: Wish) -> Did:
         """Do what was asked for and checked."""
         with self._lock:
+            self._version += 1
             if wish.do is Do.SKIP:
                 self._progress = skipped(self._progress, wish.step)
                 return Did(True)

@@ -26,8 +26,16 @@ from pi_diavolo.table.effects import (
     Status,
     Unask,
 )
-from pi_diavolo.table.events import EveningOpened, Event, QuestionAnswered, Setting, SettingsChosen
-from pi_diavolo.table.facts import Fact, HandedBack, HandedOver, Reached
+from pi_diavolo.table.events import (
+    EveningOpened,
+    Event,
+    PhoneJoined,
+    PhoneLeft,
+    QuestionAnswered,
+    Setting,
+    SettingsChosen,
+)
+from pi_diavolo.table.facts import Fact, Reached
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
@@ -58,13 +66,8 @@ class SimulatedTable:
         return [event for act in acts for event in self._happen(act)]
 
     def sense(self, fact: Fact) -> list[Event]:
-        """People have no wires, but one may leave the seat to somebody real, whose hand is simulated, too."""
+        """People have no wires, but somebody real who stands in for one has a simulated hand."""
         match fact:
-            case HandedOver(seat=left):
-                self._people.leave(left)
-                self._plan.drop(lambda act: isinstance(act, Reach | GiveBack) and act.seat == left)
-            case HandedBack(seat=left):
-                self._people.come_back(left)
             case Reached(seat=seat, colour=colour, at=at):
                 return self._happen(Reach(seat, colour, at))
         return []
@@ -74,6 +77,12 @@ class SimulatedTable:
         accepted = not any(isinstance(effect, Ignore) for effect in effects)
         if isinstance(event, EveningOpened | SettingsChosen) and accepted:
             self._follow(event.settings)
+        match event:
+            case PhoneJoined(seat=left, stands_in=True):
+                self._people.leave(left)
+                self._plan.drop(lambda act: isinstance(act, Reach | GiveBack) and act.seat == left)
+            case PhoneLeft(seat=left, stood_in=True):
+                self._people.come_back(left)
         for effect in effects:
             self._learn(effect, event.at)
 

@@ -82,6 +82,31 @@ class TableSetUp:
 
 
 @dataclass(frozen=True, slots=True)
+class PhoneJoined:
+    """A phone plays this seat from now on; where it `stands_in`, a simulated player has stopped for it."""
+
+    seat: Seat
+    at: float
+    stands_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneLeft:
+    """The seat's phone plays it no more; where it `stood_in`, the simulated player plays on."""
+
+    seat: Seat
+    at: float
+    stood_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PowerOffAsked:
+    """Somebody at the desk has the machine switched off; a game that goes on is paused for it."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class GameStarted:
     """Somebody said: let us begin."""
 
@@ -323,8 +348,8 @@ class Tick:
 
 Event = (
     EveningOpened | Started | SeatTaken | SeatLeft | YoungestChosen | SettingsChosen | TableSetUp
-    | GameStarted | PlayAgainAsked | GameAbandoned | Paused | Resumed | ImpsSeen | ImpsConfirmed
-    | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid | Grab | ImpPutBack | ImpLifted
-    | ImpUnclaimed | ClaimUnfounded | TurnEnded | QuestionAnswered | Correction | CorrectionUndone
-    | Protested | ProtestDecided | PartFailed | PartRecovered | Tick
+    | PhoneJoined | PhoneLeft | PowerOffAsked | GameStarted | PlayAgainAsked | GameAbandoned | Paused
+    | Resumed | ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid
+    | Grab | ImpPutBack | ImpLifted | ImpUnclaimed | ClaimUnfounded | TurnEnded | QuestionAnswered
+    | Correction | CorrectionUndone | Protested | ProtestDecided | PartFailed | PartRecovered | Tick
 )  # fmt: skip

@@ -65,22 +65,6 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class HandedOver:
-    """Somebody plays for a simulated player from now on."""
-
-    seat: Seat
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
-class HandedBack:
-    """The simulated player plays on for whoever took the seat over."""
-
-    seat: Seat
-    at: float
-
-
-@dataclass(frozen=True, slots=True)
 class Reached:
     """Somebody at a keyboard or a page reaches for an imp of the simulated table."""
 
@@ -119,6 +103,6 @@ class PartRecovered:
 
 
 Fact = (
-    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | HandedOver | HandedBack | Reached
-    | Tried | PartFailed | PartRecovered
+    Edge | EdgesLost | LevelsRead | ImpDocked | ImpUndocked | Claim | Reached | Tried
+    | PartFailed | PartRecovered
 )  # fmt: skip

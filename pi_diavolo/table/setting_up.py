@@ -156,7 +156,8 @@ def skipped(progress: Progress, step: Step) -> Progress:
 class Wish:
     """What is asked for: a face is enrolled, a part tried, a lamp lit or said to have shone `well`.
 
-    With the table its dice's widths may be kept, as somebody has measured them.
+    With the table its dice's widths may be kept, as somebody has measured them. `seen` is the version of the
+    set-up that it was asked on; None where nobody else can have changed anything.
     """
 
     step: Step
@@ -166,6 +167,7 @@ class Wish:
     well: bool | None = None
     dice_mm: float | None = None
     order_die_mm: float | None = None
+    seen: int | None = None
 
 
 class SetUpRefused(ValueError):
@@ -174,6 +176,10 @@ class SetUpRefused(ValueError):
 
 class SetUpMustWait(SetUpRefused):
     """A game goes on, and may not be disturbed."""
+
+
+class SetUpOvertaken(SetUpRefused):
+    """Somebody at another desk did something first, which the one who asks has not seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +287,8 @@ class Kept:
 class SetUp:
     """All that the set-up page shows; `busy` while a game goes on and the table may only be looked at.
 
-    `simulated`: the picture is painted, and `hand`: a simulated hand can press and lift.
+    `simulated`: the picture is painted, and `hand`: a simulated hand can press and lift. `version` grows with
+    everything that somebody does in it.
     """
 
     simulated: bool
@@ -302,3 +309,4 @@ class SetUp:
     rolls: int = 0
     roll: int | None = None  # the picture of the last roll
     kept: Kept | None = None
+    version: int = 0

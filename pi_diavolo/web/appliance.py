@@ -8,7 +8,7 @@ import segno
 from starlette.responses import Response
 
 from pi_diavolo.errors import DiavoloError
-from pi_diavolo.table.events import Paused
+from pi_diavolo.table.events import PowerOffAsked
 from pi_diavolo.web.refusals import Why, refused
 from pi_diavolo.web.visit import Visit, answered
 
@@ -54,14 +54,13 @@ async def appliance(visit: Visit) -> Response:
 
 
 async def power_off(visit: Visit) -> Response:
-    """Pause the game, which the log records, and have the machine switched off."""
+    """Have the log record it, which pauses the game, and have the machine switched off."""
     visit.own_page()
     visit.needs_desk()
     ours = visit.house.appliance
     if ours is None or ours.power_off is None:
         raise refused(Why.NOT_FOUND)
-    # Refused where no game is played or it is paused already: either is well.
-    await visit.house.counter.ask(Paused(visit.house.hub.now()))
+    await visit.house.counter.ask(PowerOffAsked(visit.house.hub.now()))
     try:
         ours.power_off()
     except DiavoloError:

@@ -23,9 +23,9 @@ class Counter:
         self._turnstile = asyncio.Semaphore(MOST_WAITING)
         self._queue = 0
 
-    def report(self, fact: Fact) -> None:
-        """A fact, which nobody answers."""
-        self._inbox(fact)
+    def report(self, found: Event | Fact) -> None:
+        """A fact, or an event that the table never refuses: nobody waits for an answer."""
+        self._inbox(found)
 
     async def ask(self, event: Event, seen: int | None = None) -> Answer:
         """One event, and what became of it."""

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from pi_diavolo.table.events import Event
-from pi_diavolo.table.facts import Fact, HandedBack, HandedOver
+from pi_diavolo.table.events import Event, PhoneJoined, PhoneLeft
+from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.asking import Counter
@@ -65,19 +65,32 @@ class House:
         session = self.sessions.free(seat)
         if session is not None:
             self.lines.cut(session)
-        self.hand_back(seat)
+            self._left(seat)
         self.hub.set_phones(self.sessions.phones)
 
-    def hand_over(self, seat: Seat) -> None:
-        """A simulated player who sits there stops playing."""
-        if seat in self.hub.table.played_by_itself - self.sessions.phones.taken_over:
-            self.sessions.take_over(seat)
-            self.counter.report(HandedOver(seat, self.hub.now()))
+    def claim(self, seat: Seat, session: str) -> bool:
+        """Give a phone the seat, and take any other from it; False if another phone has it."""
+        before = self.sessions.seat(session)
+        if not self.sessions.claim(seat, session):
+            return False
+        if before != seat:
+            if before is not None:
+                self._left(before)
+            self._joined(seat)
+        self.wait_for(session, seat)
+        self.hub.set_phones(self.sessions.phones)
+        return True
 
-    def hand_back(self, seat: Seat) -> None:
-        """A simulated player who was stood in for plays on."""
-        if self.sessions.hand_back(seat):
-            self.counter.report(HandedBack(seat, self.hub.now()))
+    # The log keeps who could press when: a simulated player stops and plays on by these events.
+
+    def _joined(self, seat: Seat) -> None:
+        stands_in = seat in self.hub.table.played_by_itself
+        if stands_in:
+            self.sessions.take_over(seat)
+        self.counter.report(PhoneJoined(seat, self.hub.now(), stands_in))
+
+    def _left(self, seat: Seat) -> None:
+        self.counter.report(PhoneLeft(seat, self.hub.now(), self.sessions.hand_back(seat)))
 
     def wait_for(self, session: str, seat: Seat) -> None:
         """A phone that stands in for a simulated player and stays away gives the seat back."""

@@ -88,13 +88,13 @@ API: Sequence[Address] = (
         "/api/seat/{seat}/claim",
         handlers.claim_seat,
         takes=handlers.SecretGiven,
-        refusals=(*SENDS, Why.WRONG_SECRET, Why.SEAT_CLAIMED, Why.NOT_FOUND),
+        refusals=(*SENDS, Why.WRONG_SECRET, Why.SEAT_CLAIMED, Why.NOT_FOUND, Why.TOO_MANY),
     ),
     Address(
         "POST",
         "/api/seat/{seat}/join",
         handlers.join_seat,
-        refusals=(*CHANGES, Why.NOT_SIMULATED, Why.SEAT_CLAIMED, Why.NOT_FOUND),
+        refusals=(*CHANGES, Why.NOT_SIMULATED, Why.SEAT_CLAIMED, Why.NOT_FOUND, Why.TOO_MANY),
     ),
     Address(
         "POST",
@@ -212,7 +212,9 @@ API: Sequence[Address] = (
         setting_up.set_up_step,
         gives=Did,
         takes=setting_up.Asked,
-        refusals=(*SENDS, Why.NO_PIN, Why.NOT_FOUND, Why.REFUSED, Why.TOO_MANY, Why.TABLE_BUSY),
+        refusals=(
+            *(*SENDS, Why.NO_PIN, Why.NOT_FOUND, Why.OVERTAKEN, Why.REFUSED, Why.TOO_MANY, Why.TABLE_BUSY),
+        ),
         desk=True,
     ),
     Address("GET", "/api/appliance", appliance.appliance, gives=appliance.ApplianceTold),

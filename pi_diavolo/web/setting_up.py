@@ -11,7 +11,17 @@ from starlette.responses import Response
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.table.events import TableSetUp
 from pi_diavolo.table.sentences import Sentence, saying
-from pi_diavolo.table.setting_up import Did, Do, SetUp, SetUpMustWait, SetUpRefused, Step, Wish
+from pi_diavolo.table.setting_up import (
+    Did,
+    Do,
+    SetUp,
+    SetUpMustWait,
+    SetUpOvertaken,
+    SetUpRefused,
+    Step,
+    Wish,
+)
+from pi_diavolo.web.commands import Count
 from pi_diavolo.web.pictures import JPEG
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import Visit, answered
@@ -53,6 +63,7 @@ class SetUpRoom:
         self._make = make
         self._workshop: Workshop | None = None
         self._one_at_a_time = asyncio.Lock()
+        self.step = asyncio.Lock()  # checked, recorded and done: nobody else's step comes between
         self._waiting = 0
 
     async def ask(self, what: Callable[[Workshop], T]) -> T:
@@ -75,9 +86,13 @@ class SetUpRoom:
 
 
 class Asked(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What to do in a step: with which face, which part, whether a lamp shone well, how wide the dice are."""
+    """What to do in a step: with which face, which part, whether a lamp shone well, how wide the dice are.
+
+    `seen` is the version of the set-up on the page that asks.
+    """
 
     do: Do
+    seen: Count
     face: Name | None = None
     part: Name | None = None
     well: bool | None = None
@@ -98,18 +113,26 @@ async def set_up_step(visit: Visit) -> Response:
     visit.needs_desk()
     step = _step(visit)
     asked = await visit.read(Asked)
+    sizes = asked.dice_mm, asked.order_die_mm
+    wish = Wish(step, asked.do, asked.face, asked.part, asked.well, *sizes, seen=asked.seen)
+    async with visit.house.set_up.step:
+        return answered(await _recorded_and_done(visit, wish))
+
+
+async def _recorded_and_done(visit: Visit, wish: Wish) -> Did:
     room = visit.house.set_up
-    wish = Wish(step, asked.do, asked.face, asked.part, asked.well, asked.dice_mm, asked.order_die_mm)
     try:
         await room.ask(lambda workshop: workshop.check(wish))
     except SetUpMustWait:
         raise _game_goes_on(visit) from None
+    except SetUpOvertaken:
+        raise refused(Why.OVERTAKEN) from None
     except SetUpRefused as error:
         raise refused(Why.MALFORMED, detail=str(error)) from None
-    answer = await visit.house.counter.ask(TableSetUp(step, visit.house.hub.now(), asked.do))
+    answer = await visit.house.counter.ask(TableSetUp(wish.step, visit.house.hub.now(), wish.do))
     if not answer.done:  # one began in this very moment
         raise _game_goes_on(visit)
-    return answered(await room.ask(lambda workshop: workshop.act(wish)))
+    return await room.ask(lambda workshop: workshop.act(wish))
 
 
 async def set_up_picture(visit: Visit) -> Response:

@@ -27,11 +27,11 @@ from pi_diavolo.table.events import (
     ImpPutBack,
     ImpsSeen,
     OrderRead,
+    PhoneJoined,
     RollInvalid,
     RollRead,
     SettingsChosen,
 )
-from pi_diavolo.table.facts import HandedOver
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, OrderDie
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
@@ -267,6 +267,6 @@ def test_after_a_restart_those_without_an_imp_go_for_the_roll_that_lies_there() 
 
 def test_a_seat_that_is_handed_over_is_played_by_somebody_else() -> None:
     table = a_table({1: a_skill(), 4: a_skill()})
-    table.sense(HandedOver(Seat(4), 0.0))
+    table.hear(PhoneJoined(Seat(4), 0.0, stands_in=True), [])
     grabs = of_kind(a_roll_thrown(table), Grab)
     assert [grab.seat for grab in grabs] == [1]

@@ -8,12 +8,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pi_diavolo import own_machine as machine
+from pi_diavolo.eventlog import EventLog
 from pi_diavolo.own_machine import own_machine
 from pi_diavolo.power import PowerSwitch
 from pi_diavolo.table.effects import Status
+from pi_diavolo.table.events import Paused, PowerOffAsked
 from pi_diavolo.web.appliance import Appliance
 from tests.web.client import Visitor
-from tests.web.serving import Served
+from tests.web.serving import Served, served
 
 
 def the_desk(here: Served) -> Visitor:
@@ -45,6 +47,17 @@ def test_the_desk_pauses_the_game_and_switches_the_power_off(game: Served, tmp_p
 
     assert (tmp_path / "poweroff").exists()
     assert game.table.status is Status.PAUSED, "so that it goes on when somebody is there again"
+
+
+def test_the_log_records_that_somebody_switched_the_power_off(tmp_path: Path) -> None:
+    log = tmp_path / "games.db"
+    with served(play=False, log_file=log) as here:
+        becomes(here, a_service(tmp_path))
+        here.happen(Paused(here.clock.now()))
+        assert the_desk(here).post("/api/power-off").status == 204
+        assert here.table.status is Status.PAUSED
+    with EventLog.read_only(log) as kept:
+        assert isinstance([logged.event for logged in kept.events()][-1], PowerOffAsked)
 
 
 def test_in_the_lobby_there_is_nothing_to_pause(lobby: Served, tmp_path: Path) -> None:

@@ -121,6 +121,27 @@ def test_from_an_empty_table_to_the_first_roll(
     assert table.referee.state.seats == {}
 
 
+def test_the_second_of_two_desks_is_told_and_sees_what_the_first_did(
+    table: Served, fitters: Fitters, tmp_path: Path
+) -> None:
+    first, second = fitters.at(table), fitters.at(table)
+    for page in (first, second):
+        key(page, "step-table").click()
+        finding(page, Found.PLACES)
+    second.route("**/api/setup?*", lambda route: route.abort())  # it has not heard of the other yet
+    first.locator("#setup-dice_mm").fill("14.5")
+    press(first, "save")
+    expect(key(first, "step-table")).to_have_attribute("data-how", "good", timeout=20_000)
+
+    second.locator("#setup-dice_mm").fill("17")
+    press(second, "save")
+
+    expect(second.locator(".toast").first).to_have_text("Somebody else decided something first; look again.")
+    second.unroute("**/api/setup?*")
+    expect(key(second, "step-table")).to_have_attribute("data-how", "good", timeout=20_000)
+    assert load_table(tmp_path / "simulated_table.toml").dice_mm == 14.5
+
+
 def test_the_page_opens_with_the_pin_alone(table: Served, fitters: Fitters) -> None:
     page = fitters.page(f"{table.url}/setup")
     expect(page.locator("#setup")).to_be_hidden()

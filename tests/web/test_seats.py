@@ -1,11 +1,14 @@
 """Phones as seats: one phone a seat, its secret, its clock, and how far it is believed."""
 
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
+from pi_diavolo.table.events import PhoneJoined, PhoneLeft, Tick
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.lines import Lines
 from pi_diavolo.web.live import FREED, LARGEST_ERROR_S, LONGEST_WAY_S, believed
@@ -248,6 +251,45 @@ def test_a_tap_lifts_a_simulated_imp(wired: bool) -> None:
             line.say({"grab": colour, "at": state["now"], "error": 0.01})
             assert line.until(lambda news: "took" in news)["ok"]
             line.until(lambda news: "players" in news and news["players"][0]["took"] == colour)
+
+
+def phones_recorded(log_file: Path) -> list[tuple[str, int, bool]]:
+    with EventLog.read_only(log_file) as log:
+        events = [logged.event for logged in log.events()]
+    return [
+        ("joined", event.seat, event.stands_in)
+        if isinstance(event, PhoneJoined)
+        else ("left", event.seat, event.stood_in)
+        for event in events
+        if isinstance(event, PhoneJoined | PhoneLeft)
+    ]
+
+
+@pytest.mark.parametrize("simulated", [True, False])
+def test_the_log_records_who_could_press_when(tmp_path: Path, simulated: bool) -> None:
+    log = tmp_path / "games.db"
+    with served(play=simulated, speed=5.0, log_file=log) as here:
+        desk = Visitor(here)
+        desk.sit_at_desk()
+        one = a_phone(here, 2)
+        one.post("/api/seat/2/claim", {"secret": here.keys.seats[Seat(2)]})  # nothing new: no event
+        one.post("/api/seat/3/claim", {"secret": here.keys.seats[Seat(3)]})
+        one.post("/api/seat/3/leave")
+        a_phone(here, 4)
+        desk.post("/api/seats/4/free")
+        desk.post("/api/seats/4/free")  # nobody was there
+        here.happen(Tick(here.clock.now()))  # all before it is recorded by now
+    assert phones_recorded(log) == [
+        *[("joined", 2, simulated), ("left", 2, simulated), ("joined", 3, simulated)],
+        *[("left", 3, simulated), ("joined", 4, simulated), ("left", 4, simulated)],
+    ]
+
+
+def test_strangers_cannot_fill_the_log_by_coming_and_going(simulated: Served) -> None:
+    one = Visitor(simulated)
+    one.meet()
+    answers = {one.post(f"/api/seat/{seat}/join").status for seat in (1, 2) * 20}
+    assert answers == {204, 429}
 
 
 def test_nobody_joins_where_no_simulated_player_sits(game: Served) -> None:

@@ -34,7 +34,14 @@ def desk(table: Served) -> Visitor:
 
 
 def do(desk: Visitor, step: str, **wish: object) -> Reply:
-    return desk.post(f"/api/setup/{step}", wish)
+    """Somebody who has just looked asks for this."""
+    seen = wish.pop("seen", None)
+    return desk.post(f"/api/setup/{step}", {"seen": version(desk) if seen is None else seen, **wish})
+
+
+def version(desk: Visitor) -> int:
+    reply = desk.ask("GET", "/api/setup")
+    return int(reply.json["version"]) if reply.status == 200 else 0
 
 
 def did(desk: Visitor, step: str, **wish: object) -> Any:
@@ -166,6 +173,26 @@ def test_while_a_game_goes_on_it_only_looks(tmp_path: Path) -> None:
         assert desk.get("/api/setup")["progress"] == {}
         desk.command("abandon")
         assert did(desk, "table", do="save")["done"]
+
+
+def test_the_second_of_two_desks_is_told_and_nothing_is_overwritten(
+    table: Served, desk: Visitor, tmp_path: Path
+) -> None:
+    other = Visitor(table)
+    other.sit_at_desk()
+    looked = version(other)
+    assert did(desk, "table", do="save", dice_mm=14.5)["done"]
+
+    reply = do(other, "table", do="save", dice_mm=16, seen=looked)
+
+    assert (reply.status, reply.json["error"]) == (409, "overtaken")
+    assert load_table(tmp_path / "simulated_table.toml").dice_mm == 14.5
+    assert recorded(tmp_path / "games.db") == [(Step.TABLE, Do.SAVE)]
+    assert did(other, "table", do="save", dice_mm=15)["done"], "having looked again, they may"
+
+
+def test_a_step_that_was_asked_for_without_looking_is_refused(desk: Visitor) -> None:
+    assert desk.post("/api/setup/table", {"do": "save"}).status == 400
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

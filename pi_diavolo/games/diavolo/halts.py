@@ -26,6 +26,11 @@ def pause(evening: Evening, event: Paused) -> Step:
     return replace(evening, paused_at=event.at), [ShowStatus(Status.PAUSED), said(Sentence.PAUSED)]
 
 
+def before_the_end(evening: Evening, at: float) -> Step:
+    """The power goes in a moment: who switches it on again finds the game paused."""
+    return (evening, []) if evening.paused_at is not None else pause(evening, Paused(at))
+
+
 def resume(evening: Evening, event: Resumed) -> Step:
     """Let the clocks of the turn in hand run on with the time that was left."""
     if evening.paused_at is None:

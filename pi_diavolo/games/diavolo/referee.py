@@ -29,7 +29,10 @@ from pi_diavolo.table.events import (
     ImpUnclaimed,
     OrderRead,
     Paused,
+    PhoneJoined,
+    PhoneLeft,
     PlayAgainAsked,
+    PowerOffAsked,
     ProtestDecided,
     Protested,
     QuestionAnswered,
@@ -114,6 +117,10 @@ def _step(evening: Evening, event: Event) -> Step:
             return _unless_between_games(evening, event) or lobby.choose_settings(evening, event)
         case TableSetUp():
             return _unless_between_games(evening, event) or (evening, [])
+        case PhoneJoined() | PhoneLeft():
+            return evening, []  # kept for whoever asks later who could press; the rules know no phones
+        case PowerOffAsked(at=at):
+            return halts.before_the_end(evening, at) if _goes_on(evening) else (evening, [])
         case GameStarted():
             return _unless_in_lobby(evening, event) or lobby.start_game(evening, event)
         case PlayAgainAsked():
@@ -187,9 +194,12 @@ def _unless_in_lobby(evening: Evening, event: Event) -> Step | None:
     return ignored(evening, event, Sentence.ONLY_IN_LOBBY) if evening.game else None
 
 
+def _goes_on(evening: Evening) -> bool:
+    return evening.game is not None and not evening.game.over
+
+
 def _unless_between_games(evening: Evening, event: Event) -> Step | None:
-    going_on = evening.game and not evening.game.over
-    return ignored(evening, event, Sentence.ONLY_IN_LOBBY) if going_on else None
+    return ignored(evening, event, Sentence.ONLY_IN_LOBBY) if _goes_on(evening) else None
 
 
 def _unless_game(evening: Evening, event: Event) -> Step | None:

@@ -99,7 +99,7 @@ async function act(name, wish) {
   acting = true;
   problem = null;
   draw();
-  const answer = await api("POST", `/api/setup/${name}`, wish);
+  const answer = await api("POST", `/api/setup/${name}`, { ...wish, seen: state.version });
   acting = false;
   if (!answer.ok) {
     if (answer.status === 403) return lock();
