@@ -44,6 +44,18 @@ def kept_keys(file: Path) -> Keys:
         ) from None
 
 
+def mended_keys(file: Path, *, mends: bool) -> tuple[Keys, str | None]:
+    """The same; a table that `mends` opens with new keys where the file is damaged, and says so."""
+    try:
+        return kept_keys(file), None
+    except ConfigError as damage:
+        if not mends or isinstance(damage.__context__, OSError):  # a place that cannot be written stays so
+            raise
+    aside = file.with_name(f"{file.name}.damaged")
+    file.replace(aside)
+    return kept_keys(file), f"{file} is kept as {aside.name}, and a new PIN stands in its place"
+
+
 def _made(file: Path) -> Keys:
     keys = fresh_keys()
     file.parent.mkdir(parents=True, exist_ok=True)

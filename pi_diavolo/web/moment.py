@@ -24,6 +24,7 @@ from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.requests import DECISIONS
 from pi_diavolo.table.scene import Scene, advance
 from pi_diavolo.table.sentences import Sentence
+from pi_diavolo.table.troubles import Troubles, troubles_after
 from pi_diavolo.web.tongue import Names
 
 # What is kept to be told: a page shows twelve sentences, and each of these makes at least one.
@@ -51,6 +52,7 @@ class Moment:
     order_die: OrderDie | None = None
     story: tuple[Told, ...] = ()
     broken: Mapping[Part, tuple[Told, ...]] = field(default_factory=dict)
+    troubles: Troubles = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     state: Any = None
 
@@ -89,6 +91,7 @@ class Board:
         )
         for effect in effects:
             moment = _shown(moment, effect)
+        moment = replace(moment, troubles=troubles_after(moment.troubles, effects))
         self.moment = _mended(moment, event, effects)
         self._news(self.moment)
 

@@ -229,7 +229,10 @@ def snapshot(
         picture=beyond.picture,
         pictures_open=table.pictures_open,
         story=tuple(_told(moment.story, speak))[-STORY_SHOWN:],
-        faults=tuple(text for told in moment.broken.values() for text in _told(told, speak)),
+        faults=(
+            *map(tongue.say, moment.troubles),
+            *(text for told in moment.broken.values() for text in _told(told, speak)),
+        ),
         rules=plain(settings),
         locked=moment.locked,
         simulated=table.simulated,

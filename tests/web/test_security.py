@@ -1,8 +1,10 @@
 """Who may not: other sites' pages, strange names, wrong PINs, giants, slow talkers."""
 
 import json
+import socket
 import stat
 import time
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -271,6 +273,40 @@ def test_a_flood_is_put_off_and_nobody_is_refused() -> None:
     assert [pace.wait(100.0) for _ in range(5)] == [0.0] * 5
     assert [round(pace.wait(100.0), 3) for _ in range(3)] == [0.1, 0.2, 0.3]
     assert pace.wait(200.0) == 0
+
+
+def test_questions_sent_all_at_once_wait_for_their_turn_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pi_diavolo.web.server.REQUESTS_PER_S", 10.0)
+    monkeypatch.setattr("pi_diavolo.web.server.REQUESTS_AT_ONCE", 2)
+    with served(sit_down=False, play=False) as here, raw_line(here) as line:
+        began = time.monotonic()
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n" * 6)
+        got = b""
+        while got.count(b"HTTP/1.1 200") < 6:
+            got += line.recv(4096)
+        assert time.monotonic() - began >= 0.35
+
+
+def test_too_many_new_connections_are_turned_away_and_pages_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pi_diavolo.web.server.ARRIVALS_PER_S", 0.001)
+    monkeypatch.setattr("pi_diavolo.web.server.ARRIVALS_AT_ONCE", 4.0)
+    with served() as here, Visitor(here).live() as watching:
+        watching.snapshot()
+        answered = 0
+        for _ in range(8):
+            with raw_line(here) as line, suppress(ConnectionError):
+                line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                answered += line.recv(4096).startswith(b"HTTP/1.1 200")
+        assert answered == 3
+        turn = watching.until(lambda news: "turn" in news)["turn"]
+        watching.until(lambda news: news.get("turn", turn) != turn or news.get("status") == "grab")
+
+
+def test_an_answer_is_not_held_back_by_the_network() -> None:
+    with listening(0, "127.0.0.1") as sock, socket.create_connection(sock.getsockname()):
+        connection, _ = sock.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
 
 
 @pytest.mark.parametrize(
