@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from benchmarks.blob_baseline import read_by_blobs
 from benchmarks.truth import TrueTable, scenes
-from pi_diavolo.vision import dice, look, networks, order_die
+from pi_diavolo.vision import finding, look, memory, networks, order_die, sight
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.motion import Motion
@@ -34,9 +34,10 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("aim", networks, "aim"),
     ("read", networks, "read"),
     ("how they lie", networks, "lie"),
-    ("cut patches", dice, "patches"),
+    ("cut patches", sight, "patches"),
     ("flatten", Flattener, "flatten"),
-    ("second look, all of it", look, "search"),
+    ("second look, all of it", finding, "search"),
+    ("has the tray changed", memory.Memory, "recall"),
     ("Order face", order_die.Faces, "read"),
     ("gaps", look, "gaps_to"),
     ("imps", look, "see_imps"),
@@ -69,21 +70,39 @@ def _timed(stage: str, work: Callable[..., object], spent: Spent) -> Callable[..
     return timed
 
 
-def read_all(pictures: list[Picture], table: TableFile, known: bool) -> tuple[list[float], Spent]:
+def read_stills(pictures: list[Picture], table: TableFile) -> tuple[list[float], Spent]:
     """Milliseconds of each reading, and of its stages in a second run of the same."""
-    eyes, whole, spent = Eyes(table), list[float](), defaultdict[str, list[float]](list)
+    whole, spent = list[float](), defaultdict[str, list[float]](list)
     for picture in pictures:
-        eyes.camera = None
-        if known:
-            eyes.look(picture)
-        began = time.process_time()
-        eyes.look(picture)
-        whole.append((time.process_time() - began) * 1000)
+        whole.append(_look(Eyes(table), picture))
+        eyes = Eyes(table)
         with _all_patched(spent):
-            if not known:
-                eyes.camera = None
             eyes.look(picture)
     return whole, spent
+
+
+def read_streams(pictures: list[Picture], table: TableFile) -> list[tuple[list[float], Spent]]:
+    """The same for frames of a roll that lies still: first a look at it, then one that has to agree."""
+    eyes, noise = Eyes(table), np.random.default_rng(1)
+    looks = [(list[float](), defaultdict[str, list[float]](list)) for _ in ("first", "agrees")]
+    for picture in pictures:
+        frames = [cv2.add(picture, noise.integers(0, 4, picture.shape, np.uint8)) for _ in range(7)]
+        eyes.camera = None
+        # The camera is found, its maps are made, and a look that agrees with that one: then all is known.
+        for frame in frames[:3]:
+            eyes.look(frame)
+        for (whole, _), frame in zip(looks, frames[3:5], strict=True):
+            whole.append(_look(eyes, np.asarray(frame, np.uint8)))
+        for (_, spent), frame in zip(looks, frames[5:], strict=True):
+            with _all_patched(spent):
+                eyes.look(frame)
+    return [(whole, spent) for whole, spent in looks]
+
+
+def _look(eyes: Eyes, picture: Picture) -> float:
+    began = time.process_time()
+    eyes.look(picture)
+    return (time.process_time() - began) * 1000
 
 
 def show(title: str, whole: list[float], spent: Spent | None = None) -> None:
@@ -135,9 +154,12 @@ def main() -> None:
     found = list(scenes(arguments.folder))
     chosen = found[:: max(1, len(found) // arguments.pictures)]
     pictures = [np.asarray(cv2.imread(str(path)), np.uint8) for path, _ in chosen]
-    read_all(pictures[:3], table, known=True)  # the networks load, the maps are made
-    show("a still, camera's place not known", *read_all(pictures, table, known=False))
-    show("in a stream, camera's place known", *read_all(pictures, table, known=True))
+    read_stills(pictures[:3], table)  # the networks load
+    show("a still, camera's place not known", *read_stills(pictures, table))
+    first, agrees = read_streams(pictures, table)
+    show("in a stream, camera's place known", [*first[0], *agrees[0]])
+    show("  the first look at a roll", *first)
+    show("  the look that has to agree with it", *agrees)
     show("the common recipe", _baseline(pictures))
     show("motion watching, a frame", _motion(pictures, table))
     ours, theirs = values_right(pictures, [truth for _, truth in chosen], table)

@@ -11,6 +11,8 @@ SETS = {
     "hands": ("--first", "10000", "--looks", "150", "--hands", "0.7"),
     "leaning": ("--first", "20000", "--looks", "150", "--hands", "0.1", "--leans", "0.35"),
     "glare": ("--first", "30000", "--looks", "600", "--hands", "0", "--glare", "0.9"),
+    "covered": ("--first", "40000", "--looks", "389", "--hands", "0.6"),
+    "bare": ("--first", "0", "--looks", "71", "--hands", "0"),
 }
 # Which sets each lesson takes, and its steps.
 LESSONS = {
@@ -35,6 +37,9 @@ def main() -> None:
         none = [part for other in LESSONS if other != lesson for part in (f"--{other}", "0")]
         folders = [str(out / name) for name in sets]
         run("training.train", *folders, "--out", str(out / "models"), f"--{lesson}", str(steps), *none)
+    covering = ("training.covering", str(out / "covered"), str(out / "bare"))
+    run(*covering, "--out", str(out / "begun"), "--steps", "1000")
+    run(*covering, "--out", str(out / "models"), "--steps", "1200", "--begin", str(out / "begun"))
     run("training.imps", str(out / "imps"))
     run("training.free", str(out / "free"))
 

@@ -1,5 +1,7 @@
 """Other lights and cameras than the painter gave, laid over finished views and patches."""
 
+from typing import Any
+
 import cv2
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +15,8 @@ BURNT = 0.4  # of the glare
 def relit(image: Bytes, rng: np.random.Generator) -> Image:
     """Other white balance, exposure, contrast, glare, noise and sharpness."""
     gains = rng.uniform(0.85, 1.15, 3) * rng.uniform(0.75, 1.3)
-    out = np.clip(image.astype(np.float32) / 255 * gains, 0, 1) ** rng.uniform(0.75, 1.3)
+    levels = np.clip(np.arange(256)[:, None] / 255 * gains, 0, 1) ** rng.uniform(0.75, 1.3)
+    out: npt.NDArray[Any] = cv2.LUT(image, levels.astype(np.float32)[None])
     if rng.random() < 0.25:
         out = _glare(out, rng)
     if rng.random() < 0.3:

@@ -1,6 +1,7 @@
 """The networks: one spots dice in the flat view, three look at single dice cut out upright."""
 
 from torch import Tensor, nn
+from torch.nn import functional
 
 from pi_diavolo.vision.die_scale import COLOURS, WAYS
 from pi_diavolo.vision.networks import FOLD
@@ -40,6 +41,42 @@ class Spotter(nn.Module):
         return out
 
 
+class Coverer(nn.Module):
+    """A small flat view in (BGR, 0 to 1, folded), how likely each cell is hidden out (its log-odds).
+
+    Whether an even dark place is floor or sleeve only the whole tray tells: so it is looked at in three
+    scales, and in how far each place differs from the mean of all.
+    """
+
+    fold = FOLD
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cells, self.pairs, self.blocks = (
+            _conv(3 * self.fold**2, 16, size=1),
+            _conv(16, 16, 2),
+            _conv(16, 24, 2),
+        )
+        self.body = nn.ModuleList([_conv(24, 24), _conv(24, 24, dilation=2), _conv(24, 24)])
+        self.everywhere = nn.AdaptiveAvgPool2d(1)
+        self.narrow, self.finer, self.finest = nn.Conv2d(24, 16, 1), _conv(16, 16), _conv(16, 12)
+        self.head = nn.Conv2d(12, 1, 1)
+
+    def forward(self, view: Tensor) -> Tensor:
+        cells = self.cells(view)
+        pairs = self.pairs(cells)
+        seen = self.blocks(pairs)
+        for layer in self.body:
+            seen = seen + layer(seen - self.everywhere(seen))
+        seen = self.finer(pairs + _twice(self.narrow(seen)))
+        out: Tensor = self.head(self.finest(cells + _twice(seen)))
+        return out
+
+
+def _twice(seen: Tensor) -> Tensor:
+    return functional.interpolate(seen, scale_factor=2.0, mode="nearest")
+
+
 class Patches(nn.Module):
     """Patches in (0 to 1), one vector for each out."""
 
@@ -57,7 +94,7 @@ class Patches(nn.Module):
         return out
 
 
-Network = Spotter | Patches
+Network = Spotter | Coverer | Patches
 
 
 def aimer() -> Patches:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.dice import ANOTHER_SIZE_MM, Sight, in_whole_cells, spots
+from pi_diavolo.vision.dice import ANOTHER_SIZE_MM
 from pi_diavolo.vision.die_scale import (
     AIM,
     CELL_PX,
@@ -26,6 +26,8 @@ from pi_diavolo.vision.die_scale import (
 )
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.patches import Cut, Pose, facing, patches, silhouettes
+from pi_diavolo.vision.sight import Sight
+from pi_diavolo.vision.spots import in_whole_cells, spots
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Example

@@ -5,7 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_diavolo.vision.camera import Array, Camera
-from pi_diavolo.vision.outlines import LEAST_LIKENESS, LINES_AN_EDGE, Prints, likeness, measure
+from pi_diavolo.vision.outlines import (
+    LEAST_LIKENESS,
+    LINES_AN_EDGE,
+    Expected,
+    Prints,
+    likeness,
+    measure,
+)
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.pose import SWELL, UNKNOWNS, Guess
 from pi_diavolo.vision.table_checks import FEWEST_MARKERS
@@ -100,18 +107,17 @@ def _judged(
     return Alignment(guess, covariance * worse**2, rms, worse, seen, float(shares.mean()), is_well)
 
 
-def still_in_place(gray: Picture, guess: Guess, markers: Prints, tolerance_px: float) -> tuple[int, ...]:
-    """The markers that are where this guess has them; none if more of those seen have moved.
+def still_in_place(gray: Picture, there: Expected, tolerance_px: float) -> tuple[int, ...]:
+    """The markers that are where they are expected; none if more of those seen have moved.
 
     A hand over the edge of a marker moves that marker, a bump moves them all.
     """
-    shown = likeness(gray, guess, markers) >= LEAST_LIKENESS
-    outlines = measure(gray, guess, markers, REACHES[0])
-    shifts = [_shift(*outline) for outline in zip(outlines.off, outlines.outwards, strict=True)]
+    shown = there.likeness(gray) >= LEAST_LIKENESS
+    shifts = [_shift(*outline) for outline in zip(there.off(gray), there.outwards, strict=True)]
     stayed = shown & (np.array(shifts) <= tolerance_px)
     if 2 * stayed.sum() < shown.sum():
         return ()
-    return tuple(number for number, there in zip(markers.numbers, stayed, strict=True) if there)
+    return tuple(number for number, one in zip(there.markers.numbers, stayed, strict=True) if one)
 
 
 def _shift(off: Array, outwards: Array) -> float:

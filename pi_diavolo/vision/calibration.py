@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from itertools import combinations, islice, product
 from typing import Any
 
@@ -11,9 +12,9 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from pi_diavolo.vision.alignment import Alignment, align, camera_of, still_in_place
+from pi_diavolo.vision.alignment import REACHES, Alignment, align, camera_of, still_in_place
 from pi_diavolo.vision.camera import Array, Camera
-from pi_diavolo.vision.outlines import Prints, prints
+from pi_diavolo.vision.outlines import Expected, Prints, expected, prints
 from pi_diavolo.vision.picture import Picture, as_gray8
 from pi_diavolo.vision.pose import Guess, first_guess, guess_from_camera, guess_from_corners
 from pi_diavolo.vision.spotting import Spotted, smaller, spot
@@ -83,15 +84,21 @@ def find_table(image: npt.NDArray[Any], table: TableFile, known: Camera | None =
 def _followed(
     gray: Picture, table: TableFile, known: Camera, lens: Lens | None, markers: Prints
 ) -> Camera | None:
-    # The lens does not change when the camera is knocked: what was found out about it before still holds.
-    guess = guess_from_camera(known, lens or known.lens)
-    seen = still_in_place(gray, guess, markers, STAYED_MM * known.px_per_mm)
+    seen = still_in_place(gray, _expected(known, table), STAYED_MM * known.px_per_mm)
     if seen and len(seen) <= len(known.rests_on):
         return replace(known, seen=seen)
     if lens is None:  # more can be found out about it from another place, or with more markers
         return None
-    found = align(gray, guess, markers)
+    found = align(gray, guess_from_camera(known, lens), markers)
     return camera_of(found, table) if found is not None and found.is_well else None
+
+
+@lru_cache(maxsize=4)
+def _expected(known: Camera, table: TableFile) -> Expected:
+    """Where this camera sees the table's markers."""
+    # The lens does not change when the camera is knocked: what was found out about it before still holds.
+    lens = table.lens.scaled_to(known.size) if table.lens else None
+    return expected(guess_from_camera(known, lens or known.lens), prints(table.markers), REACHES[0])
 
 
 def _searched(gray: Picture, table: TableFile, blank: Guess, markers: Prints) -> Camera | NotFound:

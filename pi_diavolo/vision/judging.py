@@ -1,15 +1,15 @@
 """What stands against believing a throw: dice that lean or are missing, and what was not seen well."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from pi_diavolo.table.pieces import RIVALS, Colour
 from pi_diavolo.table.view import INVALID, Code, Pixel, Trouble
-from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import WAYS
 from pi_diavolo.vision.overlapping import overlapping
 from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
+from pi_diavolo.vision.sight import SeenDie
 
 # How sure the way a die lies must be: flat, or leaning or standing on another.
 FLAT, NOT_FLAT = 0.9, 0.95
@@ -20,8 +20,8 @@ A_FACE = 0.7
 FLAT_FACE = 0.75
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
 SOME_VALUE = 0.5
-# So much of the tray, half a fingertip, is surely seen to be hidden where a hand is; more of it may be.
-HIDDEN_MM2 = 100.0
+# So much of the tray, two fingertips, is seen to be hidden where a hand is; less may be print or glare.
+HIDDEN_MM2 = 400.0
 
 To_px = Callable[[SeenDie], Pixel]
 
@@ -36,6 +36,12 @@ class Throw:
     order_alone: bool
     covered_mm2: float
     unexplained: bool = False  # something lies there that may hide a die
+    counts: Mapping[str, int] | None = None  # how many dice of each colour another game awaits
+
+    @property
+    def expected(self) -> Mapping[str, int]:
+        """How many dice of each colour should lie there."""
+        return expected_dice(self.dice_per_colour, self.order_alone) if self.counts is None else self.counts
 
 
 def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
@@ -62,14 +68,13 @@ def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
 def _short(throw: Throw) -> bool:
     """Some colour has fewer dice in the tray than there are."""
     there = Counter(die.colour for die in throw.dice)
-    return bool(Counter(expected_dice(throw.dice_per_colour, throw.order_alone)) - there)
+    return bool(Counter(throw.expected) - there)
 
 
 def _crowded(throw: Throw) -> frozenset[str]:
     """The colours of which more dice seem to lie there than there are: one of them may be none."""
     there = Counter(die.colour for die in throw.dice)
-    wanted = expected_dice(throw.dice_per_colour, throw.order_alone)
-    return frozenset(colour for colour, count in there.items() if count > wanted.get(colour, 0))
+    return frozenset(colour for colour, count in there.items() if count > throw.expected.get(colour, 0))
 
 
 def _lying(number: int, die: Called, crowded: frozenset[str], px: To_px) -> Iterator[Trouble]:
@@ -105,7 +110,7 @@ def _is_about_value(throw: Throw, trouble: Trouble) -> bool:
 
 def _counted(throw: Throw, px: To_px) -> Iterator[Trouble]:
     there = Counter(die.colour for die in throw.dice)
-    for colour, wanted in expected_dice(throw.dice_per_colour, throw.order_alone).items():
+    for colour, wanted in throw.expected.items():
         outside = [die for die in throw.strays if die.colour == colour]
         for stray in outside[: max(0, wanted - there[colour])]:
             yield Trouble(Code.DIE_OUTSIDE_TRAY, Colour(colour), None, px(stray.seen))
@@ -113,7 +118,7 @@ def _counted(throw: Throw, px: To_px) -> Iterator[Trouble]:
             yield Trouble(Code.DIE_MISSING, Colour(colour))
         if there[colour] > wanted:
             yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
-    for colour in there.keys() - {*RIVALS, Colour.GRAY}:
+    for colour in there.keys() - throw.expected.keys():
         yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
 
 

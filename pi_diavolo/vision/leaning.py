@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import WAYS
+from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_geometry import Tray
 
 # A leaning die's centre is so near to the wall, or to the centre of what it leans on, at most, in die widths.
@@ -20,8 +20,13 @@ A_FACE = 0.3
 
 def with_support(dice: Sequence[SeenDie], tray: Tray) -> list[SeenDie]:
     """The same dice; those that nothing is near to lean or stand on are hardly thought to."""
-    solid = [die for die in dice if die.face > A_FACE or die.ways[WAYS.index("cocked")] > A_FACE]
+    solid = [die for die in dice if bears(die)]
     return [_weighed(die, _reach(die, solid), _to_wall(die, tray)) for die in dice]
+
+
+def bears(die: SeenDie) -> bool:
+    """Whether another die may lean on it: no shadow, no side face."""
+    return die.face > A_FACE or die.ways[WAYS.index("cocked")] > A_FACE
 
 
 def _to_wall(die: SeenDie, tray: Tray) -> float:

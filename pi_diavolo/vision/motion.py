@@ -13,7 +13,7 @@ from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.motion_change import Cells, moving_cells
 from pi_diavolo.vision.motion_hand import SMALL_HAND_MM2, Ground, blobs
-from pi_diavolo.vision.motion_view import CELL_MM, Glance, SmallView
+from pi_diavolo.vision.motion_view import CELL_MM, Glance, small_view
 from pi_diavolo.vision.picture import as_bgr8
 from pi_diavolo.vision.table_file import TableFile
 
@@ -57,7 +57,7 @@ class Motion:
 
     def __init__(self, camera: Camera, table: TableFile) -> None:
         self.camera = camera
-        self._view = SmallView(camera, table)
+        self._view = small_view(camera, table)
         self._heap_mm2 = HEAP * (9 * table.dice_mm**2 + table.order_die_mm**2)
         self._past: deque[_Past] = deque()
         self._ground: Ground | None = None

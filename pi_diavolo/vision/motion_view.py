@@ -1,6 +1,7 @@
 """A small, quick view of the tray: enough to see that something moves, or that a hand is over it."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import cv2
@@ -66,6 +67,12 @@ class SmallView:
         return cv2.convertMaps(near, None, cv2.CV_16SC2, nninterpolation=True)[0]
 
 
+@lru_cache(maxsize=4)
+def small_view(camera: Camera, table: TableFile) -> SmallView:
+    """The same maps again as long as the camera has not moved."""
+    return SmallView(camera, table)
+
+
 def _floor(width: float, height: float) -> Array:
     """The places (rows, columns, 2) of the small view's pixels."""
     across = np.arange(0.5, round(width)) - round(width) / 2
@@ -83,9 +90,12 @@ def _window(pixels: Array, size: tuple[int, int], step: int) -> tuple[int, int, 
 
     What can be halved without a rest is halved five times as fast.
     """
-    near = pixels[np.isfinite(pixels).all(axis=1)]
-    low = np.clip(np.floor(near.min(axis=0)) - BEYOND, 0, np.array(size) - 1).astype(int)
-    high = np.clip(np.ceil(near.max(axis=0)) + BEYOND + 1, low + 1, size).astype(int)
+    across, down = pixels.T
+    near = np.isfinite(across) & np.isfinite(down)
+    sides = across[near], down[near]
+    least, most = ([float(side.min()) for side in sides], [float(side.max()) for side in sides])
+    low = np.clip(np.floor(least) - BEYOND, 0, np.array(size) - 1).astype(int)
+    high = np.clip(np.ceil(most) + BEYOND + 1, low + 1, size).astype(int)
     high -= np.where(high - low > step, (high - low) % step, 0)
     return int(low[0]), int(low[1]), int(high[0]), int(high[1])
 

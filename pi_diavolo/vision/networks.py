@@ -23,6 +23,11 @@ def spot(view: Bytes) -> Numbers:
     return np.asarray(run("spotter", folded(view))[0])
 
 
+def cover(view: Bytes) -> Numbers:
+    """For every cell of a small view: does something hide the tray there? In log-odds."""
+    return np.asarray(run("coverer", folded(view))[0, 0])
+
+
 def folded(view: Bytes) -> Numbers:
     """The view with the pixels of each block of FOLD by FOLD behind each other (1, 3 FOLD², h, w).
 

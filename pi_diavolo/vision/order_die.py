@@ -166,8 +166,11 @@ def _windows(parts: Gray) -> Gray:
 
 
 def _correlation(windows: Gray, templates: Gray) -> Gray:
-    """The correlation of each row with each column."""
-    return np.asarray(_product(_normal(windows), templates) / windows.shape[1], np.float32)
+    """The correlation of each row with each column; the columns have mean 0, so the rows' means fall out."""
+    size = windows.shape[1]
+    square = np.einsum("ij,ij->i", windows, windows) / size
+    spread = np.sqrt(np.maximum(square - windows.mean(axis=1) ** 2, LEAST_VARIANCE))
+    return np.asarray(_product(windows, templates) / (size * spread[:, None]), np.float32)
 
 
 def _normal(rows: Gray) -> Gray:

@@ -69,37 +69,89 @@ def _normal(shades: Array) -> Array:
 
 def likeness(gray: Picture, guess: Guess, markers: Prints) -> Array:
     """How much the picture shows each marker where it should be: 1 fully, 0 not at all."""
-    pixels, _ = guess.project(markers.cell_centres.reshape(-1, 3))
-    shades = shades_at(gray, pixels).reshape(markers.cell_shades.shape)
+    return _likeness(gray, guess.project(markers.cell_centres.reshape(-1, 3))[0], markers)
+
+
+def _likeness(gray: Picture, cells: Array, markers: Prints) -> Array:
+    shades = shades_at(gray, cells).reshape(markers.cell_shades.shape)
     # A marker that reaches out of the picture does not count.
     return np.asarray(np.nan_to_num((_normal(shades) * markers.cell_shades).sum(axis=1)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lines:
+    """Lines across the edges of markers: their points (N, steps, 2), ways (N, 2), and a step in pixels."""
+
+    points: Array
+    outwards: Array
+    step: float
+
+    def off(self, gray: Picture, markers: int) -> Array:
+        """(M, lines) pixels from where the edge should be to where it is, outwards; NaN: no edge."""
+        return _edges(shades_at(gray, self.points), markers).reshape(markers, -1) * self.step
+
+
+def _lines(pixels: Array, further: Array, markers: Prints, reach: float) -> Lines:
+    """Lines through these pixels, whose edges lead to those further on."""
+    along = further - pixels
+    pixels_a_mm = np.sqrt((along**2).sum(axis=1, keepdims=True))
+    outwards = np.column_stack([along[:, 1], -along[:, 0]]) / pixels_a_mm
+    step = reach * markers.size_mm / markers.cells_a_side * float(pixels_a_mm.mean()) / STEPS_EACH_WAY
+    return Lines(pixels[:, None] + outwards[:, None] * (STEPS * step)[:, None], outwards, step)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Outlines:
     """What was measured along the lines across the edges of M markers."""
 
-    off: Array  # (M, lines) pixels from where the edge should be to where it is, outwards; NaN: no edge
-    outwards: Array  # (M, lines, 2)
+    off: Array  # as Lines has it
     slopes: Array  # (M, lines, unknowns): how far the expected edge moves outwards with each unknown
 
 
 def measure(gray: Picture, guess: Guess, markers: Prints, reach: float) -> Outlines:
     """Look for the markers' edges within this reach, in cells of a marker, of where they should be."""
+    both, slopes = guess.project(_edge_points(markers))
+    half = len(both) // 2
+    lines = _lines(both[:half], both[half:], markers, reach)
+    across = (lines.outwards[:, :, None] * slopes[:half]).sum(axis=1)
+    count = len(markers.numbers)
+    return Outlines(lines.off(gray, count), across.reshape(count, -1, UNKNOWNS))
+
+
+def _edge_points(markers: Prints) -> Array:
+    """Points on the edges, then for each one a millimetre further on along its edge."""
     points = markers.edge_points.reshape(-1, 3)
-    both, slopes = guess.project(np.concatenate([points, points + markers.edge_ways.reshape(-1, 3)]))
-    pixels, along = both[: len(points)], both[len(points) :] - both[: len(points)]
-    pixels_a_mm = np.sqrt((along**2).sum(axis=1, keepdims=True))
-    outwards = np.column_stack([along[:, 1], -along[:, 0]]) / pixels_a_mm
-    step = reach * markers.size_mm / markers.cells_a_side * float(pixels_a_mm.mean()) / STEPS_EACH_WAY
-    shades = shades_at(gray, pixels[:, None] + outwards[:, None] * (STEPS * step)[:, None])
-    across = (outwards[:, :, None] * slopes[: len(points)]).sum(axis=1)
-    rows = (len(markers.numbers), -1)
-    return Outlines(
-        off=_edges(shades, len(markers.numbers)).reshape(rows) * step,
-        outwards=outwards.reshape(*rows, 2),
-        slopes=across.reshape(*rows, UNKNOWNS),
-    )
+    return np.concatenate([points, points + markers.edge_ways.reshape(-1, 3)])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expected:
+    """Where one guess has all that is looked at: worked out once, for picture after picture."""
+
+    markers: Prints
+    cells: Array
+    lines: Lines
+
+    def likeness(self, gray: Picture) -> Array:
+        """How much the picture shows each marker."""
+        return _likeness(gray, self.cells, self.markers)
+
+    def off(self, gray: Picture) -> Array:
+        """How far each marker's edges are off."""
+        return self.lines.off(gray, len(self.markers.numbers))
+
+    @property
+    def outwards(self) -> Array:
+        """(M, lines, 2)."""
+        return self.lines.outwards.reshape(len(self.markers.numbers), -1, 2)
+
+
+def expected(guess: Guess, markers: Prints, reach: float) -> Expected:
+    """What `likeness` and `measure` look at."""
+    both, _ = guess.project(_edge_points(markers))
+    half = len(both) // 2
+    cells, _ = guess.project(markers.cell_centres.reshape(-1, 3))
+    return Expected(markers, cells, _lines(both[:half], both[half:], markers, reach))
 
 
 def shades_at(gray: Picture, pixels: Array) -> Array:

@@ -6,8 +6,8 @@ from itertools import combinations
 import cv2
 import numpy as np
 
-from pi_diavolo.vision.dice import FLAT, SeenDie, distance
-from pi_diavolo.vision.patches import squares
+from pi_diavolo.vision.patches import distance, squares
+from pi_diavolo.vision.sight import FLAT, SeenDie
 
 # Of the smaller top face so much may seem to lie in another's: places are never exact.
 MOST_SHARED = 0.15

@@ -30,6 +30,11 @@ class Pose:
         return Pose(self.x + cos * right - sin * up, self.y + sin * right + cos * up, self.yaw + turn)
 
 
+def distance(one: Pose, other: Pose) -> float:
+    """Millimetres between two centres."""
+    return math.hypot(one.x - other.x, one.y - other.y)
+
+
 @dataclass(frozen=True, slots=True)
 class Cut:
     """How patches are cut: so many pixels wide, and so many dice."""

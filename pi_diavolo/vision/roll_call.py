@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
-from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import COLOURS
+from pi_diavolo.vision.sight import SeenDie
 
 Counts = Mapping[str, int]
 

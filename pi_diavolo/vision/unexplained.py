@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import flattener
 from pi_diavolo.vision.networks import Bytes
+from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_file import TableFile
 
 # So far from the walls and round each die, in die widths, shadows and side faces are no surprise.

@@ -6,9 +6,10 @@ from functools import cache
 import numpy as np
 
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.dice import SeenDie, survey
+from pi_diavolo.vision.dice import survey
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.patches import Pose
+from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from tests.vision.plates import a_camera

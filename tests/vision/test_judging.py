@@ -6,11 +6,11 @@ from itertools import count
 import pytest
 
 from pi_diavolo.table.view import Code, Pixel
-from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.roll_call import Called
+from pi_diavolo.vision.sight import SeenDie
 
 FLAT, COCKED, STACKED = (1.0, 0.0, 0.0, 0.0), (0.005, 0.99, 0.0, 0.005), (0.005, 0.0, 0.99, 0.005)
 Ways = tuple[float, float, float, float]

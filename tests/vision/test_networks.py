@@ -15,6 +15,7 @@ MODELS = Path(networks.__file__).parent / "models"
 # Of each network, the size of what it takes in.
 SIZES = {
     "spotter": (1, 3 * FOLD**2, 100, 104),
+    "coverer": (1, 3 * FOLD**2, 52, 48),
     "aimer": (7, 3, 24, 24),
     "reader": (7, 3, 48, 48),
     "lier": (7, 4, 48, 48),
@@ -57,3 +58,15 @@ def test_what_runs_the_networks_keeps_nothing_of_this_machine(tmp_path: Path) ->
     at_home = {name: value for name, value in os.environ.items() if name not in ("CI", "XDG_CACHE_HOME")}
     subprocess.run([sys.executable, "-c", look], env={**at_home, "HOME": str(tmp_path)}, check=True)
     assert list(tmp_path.rglob("*")) == []
+
+
+def test_numpy_starts_no_threads_that_would_spin_beside_the_one_that_works() -> None:
+    look = (
+        "import os, pi_diavolo, numpy; a = numpy.ones((600, 600)); a @ a; numpy.linalg.lstsq(a, a, None);"
+        "print(len(os.listdir('/proc/self/task')))"
+    )
+    at_home = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+    seen = subprocess.run(
+        [sys.executable, "-c", look], env=at_home, check=True, capture_output=True, text=True
+    )
+    assert seen.stdout.strip() == "1"

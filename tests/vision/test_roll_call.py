@@ -1,9 +1,9 @@
 """Colours settled together: a throw as a whole tells more than each die by itself."""
 
-from pi_diavolo.vision.dice import SeenDie
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.roll_call import SURE, call
+from pi_diavolo.vision.sight import SeenDie
 
 TWO_EACH = {"black": 2, "white": 2, "red": 2, "gray": 1}
 

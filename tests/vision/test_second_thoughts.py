@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.dice import FACE, OFF, VALUES, Sight
-from pi_diavolo.vision.die_scale import COLOURS, WAYS
+from pi_diavolo.vision.dice import _aimed_apart
+from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Pose
+from pi_diavolo.vision.sight import FACE, OFF, VALUES, Sight
 from tests.vision.plates import a_camera
 
 HERE = Pose(3.0, -4.0, 0.2)
@@ -79,3 +80,14 @@ def test_how_a_doubtful_die_lies_is_judged_by_its_mirror_image_too(monkeypatch: 
     assert np.array_equal(mirrored[0][-1, 0], plain[0][-1, 0])  # the lower left stays where it is
     assert np.array_equal(mirrored[0][0, 0], plain[0][-1, -1])  # the other two change places
     assert WAYS[int(np.argmax(die.ways))] == "flat"
+
+
+def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    here, beside = Pose(0.0, 0.0, 0.0), Pose(10.0, 0.0, 0.0)
+    pulled = -10.0 / (STEP_DICE * 16.0)
+    answers = iter(([(0, 0, 0), (pulled, 0, 0)], [(0, 0, 0)], [(0, 0, 0)]))
+    monkeypatch.setattr(networks, "aim", lambda _: np.array(next(answers), np.float32))
+    one, other = _aimed_apart(a_sight(), [here, beside])
+    assert (one.x, other.x) == pytest.approx((0.0, 16.0))

@@ -1,0 +1,48 @@
+"""What hides the tray: a hand, an arm, whatever is neither floor nor dice, seen in a small view of it."""
+
+import math
+
+import cv2
+import numpy as np
+
+from pi_diavolo.vision import networks
+from pi_diavolo.vision.die_scale import CELL_PX
+from pi_diavolo.vision.flatten import Flattener
+from pi_diavolo.vision.networks import Bytes, Numbers
+from pi_diavolo.vision.table_file import TableFile
+
+# The view in which dice are spotted is made so many times smaller; blocks of so many cells come out even.
+SMALLER, CELLS_A_BLOCK = 2, 4
+# How much the network that sees the whole tray counts beside the spotter.
+WHOLE = 0.4
+# More likely hidden than this, a part of the tray is taken to be.
+COVERED = 0.5
+
+
+def hidden_cells(view: Bytes, spotted: Numbers) -> Numbers:
+    """For every cell of a flat view the log-odds that something hides the tray there.
+
+    `spotted` is what the spotter says of that. It knows skin from felt, the other network a hand from the
+    whole tray: together they are wrong less often than either.
+    """
+    rows, columns = spotted.shape
+    return spotted + np.float32(WHOLE) * (networks.cover(_small(view))[:rows, :columns] - spotted)
+
+
+def covered_mm2(hidden: Numbers, flat: Flattener, table: TableFile) -> float:
+    """How many square millimetres of the tray are covered, by the log-odds of each cell."""
+    rows, columns = np.nonzero(hidden > math.log(COVERED / (1 - COVERED)))
+    if not len(rows):
+        return 0.0
+    middles = np.column_stack([columns, rows]) * CELL_PX + (CELL_PX - 1) / 2
+    inside = (np.abs(flat.to_mm(middles)) < (table.tray.width_mm / 2, table.tray.height_mm / 2)).all(axis=1)
+    return float(inside.sum()) * (CELL_PX / flat.px_per_mm) ** 2
+
+
+def _small(view: Bytes) -> Bytes:
+    """The view made smaller, with a black rim below and to the right, so that blocks come out even."""
+    block = CELL_PX * CELLS_A_BLOCK
+    below, right = -view.shape[0] % block, -view.shape[1] % block
+    even = cv2.copyMakeBorder(view, 0, below, 0, right, cv2.BORDER_CONSTANT)
+    size = (even.shape[1] // SMALLER, even.shape[0] // SMALLER)
+    return np.asarray(cv2.resize(even, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,0 +1,168 @@
+"""What lies in the tray and round it: found by a first look and a harder one, or where it just lay."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from pi_diavolo.table.pieces import Point
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.dice import NOTHING, View, look_again, search, survey
+from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
+from pi_diavolo.vision.judging import A_FACE, expected_dice, likely_per_colour
+from pi_diavolo.vision.leaning import bears, with_support
+from pi_diavolo.vision.patches import Pose, distance
+from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.roll_call import Called, call
+from pi_diavolo.vision.sight import SeenDie
+from pi_diavolo.vision.spots import LEAST_APART_DICE
+from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.unexplained import has_unexplained
+
+# Nearer to the wall than so many die widths no die's centre can be that is in the tray.
+AT_THE_WALL = 0.3
+MOST_A_COLOUR = 3
+# When the dice are not those awaited, they are looked for in a larger view: there a die between two others
+# stands out; if one is still missing, in one whose cells lie elsewhere; and if it still is, farther round in
+# a smaller view, for there it lies alone.
+LARGER, ELSEWHERE = View(26.0, 0.5, 0.06, 8), View(20.0, 0.7, 0.06, 8)
+FARTHER = View(16.0, FAR_MARGIN_DICE, 0.12, 5)
+# How sure colour and value must be for a die outside the tray to be taken for one.
+STRAY = 0.8
+
+
+class Expect(StrEnum):
+    """Which throw is awaited: three or two dice a colour, whichever is seen, or the Order die alone."""
+
+    ANY = "any"
+    THREE = "3"
+    TWO = "2"
+    ORDER = "order"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """All that may be dice, those of them in the tray, those outside it, and what else was seen there."""
+
+    dice: tuple[SeenDie, ...]
+    tray: tuple[SeenDie, ...]
+    strays: tuple[Called, ...]
+    covered_mm2: float
+    unexplained: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Finder:
+    """Looks for dice in one picture."""
+
+    picture: Picture
+    camera: Camera
+    table: TableFile
+
+    def find(self, expect: Expect) -> Found:
+        """Everything that lies there; looked for harder where it is not what is awaited."""
+        first = survey(self.picture, self.camera, self.table)
+        dice, strays = first.dice, tuple[Called, ...]()
+        tray = self._in_tray(dice)
+        if _colours(tray) != Counter(wanted(tray, expect)[1]):
+            # What was badly aimed at looks like nothing: there, too, a die may lie.
+            dice = [die for die in dice if _is_die(die) or bears(die)]
+            dice += self._overlooked(dice, LARGER)
+            tray = self._in_tray(dice)
+        if _is_short(tray, expect):
+            dice += self._overlooked(dice, ELSEWHERE)
+            tray = self._in_tray(dice)
+        if _is_short(tray, expect):
+            strays = self._strays()
+        each, all_dice = wanted(tray, expect)
+        # Fewer dice than a throw may have: one of them may be hidden under something.
+        fewer = len(tray) < sum(all_dice.values()) or (expect is Expect.ANY and each < MOST_A_COLOUR)
+        hidden = fewer and has_unexplained(self.picture, self.camera, self.table, tray)
+        solid = tuple(die for die in dice if _is_die(die) or bears(die))
+        return Found(solid, tuple(tray), strays, first.covered_mm2, hidden)
+
+    def find_again(self, known: Found) -> Found | None:
+        """The same dice where they lay a moment ago, read anew; None if they are not the same any more."""
+        dice = tuple(look_again(self.picture, self.camera, self.table, known.dice))
+        tray = self._in_tray(dice)
+        strays = self._called_strays(
+            look_again(self.picture, self.camera, self.table, [die.seen for die in known.strays])
+        )
+        if _colours(tray) != _colours(known.tray) or _called(strays) != _called(known.strays):
+            return None
+        return Found(dice, tuple(tray), strays, known.covered_mm2, known.unexplained)
+
+    def _in_tray(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        seen = with_support(dice, self.table.tray)
+        return [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
+
+    def _overlooked(self, dice: Sequence[SeenDie], view: View) -> list[SeenDie]:
+        """Dice that only a second, harder look has found."""
+        apart = LEAST_APART_DICE * self.table.dice_mm
+
+        def is_new(pose: Pose) -> bool:
+            return self._is_inside(pose) and all(distance(pose, die.pose) > apart for die in dice)
+
+        found = search(self.picture, self.camera, self.table, view, is_new)
+        return [die for die in found if is_new(die.pose)]
+
+    def _strays(self) -> tuple[Called, ...]:
+        """Dice that lie outside the tray; looked for only when one is missing in it."""
+        return self._called_strays(search(self.picture, self.camera, self.table, FARTHER, self._is_outside))
+
+    def _called_strays(self, found: Sequence[SeenDie]) -> tuple[Called, ...]:
+        # Prints and cards lie there as well; only what is surely a die of some colour counts as one.
+        return tuple(
+            die
+            for die in call([die for die in found if self._is_outside(die.pose)], {})
+            if min(die.colour_chance, die.value_chance, die.seen.face, 1 - die.seen.ways[-1]) > STRAY
+        )
+
+    def _is_outside(self, pose: Pose) -> bool:
+        return not self._is_inside(pose) and not self._is_furniture(pose)
+
+    def _is_furniture(self, pose: Pose) -> bool:
+        """It lies on a marker, or where an imp may stand, from its foot to where its top seems to be."""
+        markers = self.table.markers
+        here = Point(pose.x, pose.y)
+        if any(here.distance_to(centre) < markers.size_mm for _, centre in markers.centres):
+            return True
+        imps, eye = self.table.imps, self.camera.position_mm
+        heights = np.array([0.0, imps.height_mm / 2, imps.height_mm])
+        share = (eye[2] - self.table.dice_mm) / (eye[2] - heights)
+        for base in self.table.bases:
+            seen = eye[:2] + np.outer(share, np.array([base.x, base.y]) - eye[:2])
+            if np.hypot(*(seen - (pose.x, pose.y)).T).min() < imps.width_mm:
+                return True
+        return False
+
+    def _is_inside(self, pose: Pose) -> bool:
+        tray, edge = self.table.tray, AT_THE_WALL * self.table.dice_mm
+        across, along = tray.width_mm / 2 - abs(pose.x), tray.height_mm / 2 - abs(pose.y)
+        return across > edge and along > edge
+
+
+def wanted(tray: Sequence[SeenDie], expect: Expect) -> tuple[int, Mapping[str, int]]:
+    """How many dice a colour, and how many of each colour, the throw should have."""
+    each = likely_per_colour(tray) if expect in (Expect.ANY, Expect.ORDER) else int(expect)
+    return each, expected_dice(each, expect is Expect.ORDER)
+
+
+def _is_short(tray: Sequence[SeenDie], expect: Expect) -> bool:
+    """Some colour has fewer dice in the tray than it should."""
+    return bool(Counter(wanted(tray, expect)[1]) - _colours(tray))
+
+
+def _colours(dice: Sequence[SeenDie]) -> Counter[str]:
+    return Counter(die.colour for die in dice)
+
+
+def _called(dice: Sequence[Called]) -> Counter[str]:
+    return Counter(die.colour for die in dice)
+
+
+def _is_die(die: SeenDie) -> bool:
+    # What one network takes for nothing and the other for a top face is a doubt, not a die less.
+    return die.ways[-1] < NOTHING or die.face > A_FACE

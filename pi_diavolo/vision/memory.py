@@ -1,0 +1,36 @@
+"""What the last look found, for as long as the tray looks the same: then it need not be searched again."""
+
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.finding import Expect, Found
+from pi_diavolo.vision.motion_change import moving_cells
+from pi_diavolo.vision.motion_view import Glance, small_view
+from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.table_file import TableFile
+
+
+class Memory:
+    """Remembers one look. Every other look is a fresh one, so that nothing overlooked stays overlooked."""
+
+    def __init__(self, table: TableFile) -> None:
+        self._table = table
+        self._camera: Camera | None = None
+        self._glance: Glance | None = None
+        self._found: Found | None = None
+        self._expect = Expect.ANY
+
+    def recall(self, picture: Picture, camera: Camera, expect: Expect) -> Found | None:
+        """What was found in the last picture, if the tray looks in this one as it did then."""
+        found, before = self._found, self._glance
+        self._found, self._glance = None, self._look(picture, camera)
+        if found is None or before is None or self._glance is None or expect is not self._expect:
+            return None
+        return None if moving_cells(before, self._glance).any() else found
+
+    def keep(self, found: Found | None, expect: Expect) -> None:
+        """Remember what a fresh look has found in the picture that was given last."""
+        self._found, self._expect = found, expect
+
+    def _look(self, picture: Picture, camera: Camera) -> Glance | None:
+        known, self._camera = self._camera, camera
+        # The maps are made when a second picture from the same place shows that it is a stream.
+        return small_view(camera, self._table).take(picture, 0.0) if camera == known else None

@@ -1,0 +1,186 @@
+"""A closer look at single dice: each is aimed at, read, and seen as it lies."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from pi_diavolo.vision import networks
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, STEP_DICE, TURN, WAYS
+from pi_diavolo.vision.networks import Bytes, Numbers
+from pi_diavolo.vision.patches import Pose, distance, facing, patches, silhouettes
+
+VALUES = slice(len(COLOURS), len(COLOURS) + 7)
+FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
+PIPS_AND_FACE = slice(VALUES.start, FACE + 1)
+FLAT = WAYS.index("flat")
+# Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
+DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
+AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+# A spot this far off, in die widths and radians, is aimed at a second time.
+FAR_DICE, FAR_TURN = 0.07, 0.08
+# So far off, in die widths, the reader looks again.
+BADLY_DICE = 0.03
+# Less sure of its pips, or of being a top face (its log-odds), a die is read from all four sides.
+WELL_READ, CLEARLY = 0.999, 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die as the networks see it: the chances of each colour, value and way to lie, and of a top face.
+
+    `values[0]` is the chance that it has no pips to count: the Order die. Its pose is at its top's height.
+    """
+
+    pose: Pose
+    size_mm: float
+    colours: tuple[float, ...]
+    values: tuple[float, ...]
+    ways: tuple[float, ...]
+    face: float
+
+    @property
+    def colour(self) -> str:
+        """The likeliest colour."""
+        return COLOURS[int(np.argmax(self.colours))]
+
+    @property
+    def value(self) -> int:
+        """The likeliest number of pips; 0 for none."""
+        return int(np.argmax(self.values))
+
+    @property
+    def way(self) -> str:
+        """How it most likely lies."""
+        return WAYS[int(np.argmax(self.ways))]
+
+    @property
+    def is_order_die(self) -> bool:
+        """It looks like the gray die without pips."""
+        return self.colour == "gray"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A picture, the camera that took it, and the dice's width, which is the height they are seen at."""
+
+    picture: Bytes
+    camera: Camera
+    die_mm: float
+
+    def of(self, size_mm: float, poses: Sequence[Pose]) -> tuple["Sight", list[Pose]]:
+        """The same for dice of another size, and where these poses are seen at that height."""
+        if not poses:
+            return Sight(self.picture, self.camera, size_mm), []
+        seen = self.camera.project([(pose.x, pose.y, self.die_mm) for pose in poses])
+        places = self.camera.to_plane(seen, size_mm)
+        moved = [Pose(float(x), float(y), pose.yaw) for (x, y), pose in zip(places, poses, strict=True)]
+        return Sight(self.picture, self.camera, size_mm), moved
+
+    def aimed(self, poses: Sequence[Pose]) -> list[Pose]:
+        """The same poses, each nearer to its die's top face."""
+        if not poses:
+            return []
+        cuts = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, AIM)
+        return [self._moved(pose, off) for pose, off in zip(poses, networks.aim(cuts), strict=True)]
+
+    def well_aimed(self, poses: Sequence[Pose]) -> list[Pose]:
+        """Aimed at twice where the first time moved far: the second time from so near that it is exact."""
+        aimed = self.aimed(poses)
+        far = [number for number, pose in enumerate(poses) if self._is_far(pose, aimed[number])]
+        for number, pose in zip(far, self.aimed([aimed[number] for number in far]), strict=True):
+            aimed[number] = pose
+        return aimed
+
+    def _is_far(self, one: Pose, other: Pose) -> bool:
+        return distance(one, other) > FAR_DICE * self.die_mm or abs(one.yaw - other.yaw) > FAR_TURN
+
+    def read(self, poses: Sequence[Pose]) -> list[SeenDie]:
+        """All that the networks say of the dice there."""
+        if not poses:
+            return []
+        better, outputs = self._read(poses)
+        # Where even the reader finds that it was aimed badly, it looks again from where it should have been.
+        badly = [n for n, pose in enumerate(poses) if distance(pose, better[n]) > BADLY_DICE * self.die_mm]
+        if badly:
+            for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
+                better[n], outputs[n] = pose, output
+        self._read_turned(better, outputs)
+        return self._seen(better, outputs, self._ways(better))
+
+    def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
+        outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
+        better = [self._moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
+        return better, outputs
+
+    def _read_turned(self, poses: Sequence[Pose], outputs: Numbers) -> None:
+        """Read what is in doubt from all four sides: what misleads from one may not from another."""
+        pips = np.array([max(chances) for chances in _chances(outputs[:, VALUES])])
+        faces = outputs[:, FACE]
+        doubtful = np.flatnonzero((faces > -CLEARLY) & ((pips < WELL_READ) | (faces < CLEARLY))).tolist()
+        if not doubtful:
+            return
+        turned = [poses[n].moved(0.0, 0.0, quarter * math.pi / 2) for quarter in (1, 2, 3) for n in doubtful]
+        others = self._read(turned)[1][:, PIPS_AND_FACE].reshape(3, len(doubtful), -1)
+        outputs[doubtful, PIPS_AND_FACE] = (outputs[doubtful, PIPS_AND_FACE] + others.sum(axis=0)) / 4
+
+    def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        """The same dice; how those lie that are in doubt is asked again, aimed a little otherwise."""
+        doubtful = [die for die in dice if DOUBTED[0] < die.ways[FLAT] < DOUBTED[1]]
+        if not doubtful:
+            return list(dice)
+        off = OFF_DICE * self.die_mm
+        poses = [
+            die.pose.moved(right * off, up * off, turn * OFF_TURN)
+            for die in doubtful
+            for right, up, turn in AROUND
+        ]
+        seen = self._wide(poses)
+        # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
+        both = networks.lie(*seen) + networks.lie(*(_mirrored(part) for part in seen))
+        each = np.array(_chances(both / np.float32(2)))
+        chances = each.reshape(len(doubtful), len(AROUND), -1).mean(axis=1)
+        steady = {
+            id(die): replace(die, ways=tuple(ways))
+            for die, ways in zip(doubtful, chances.tolist(), strict=True)
+        }
+        return [steady.get(id(die), die) for die in dice]
+
+    def _ways(self, poses: Sequence[Pose]) -> Numbers:
+        return networks.lie(*self._wide(poses))
+
+    def _wide(self, poses: Sequence[Pose]) -> tuple[Bytes, Bytes]:
+        """The dice with what is round them, and what each would cover if it lay flat."""
+        turned = [facing(self.camera, pose) for pose in poses]
+        wide = patches(self.picture, self.camera, turned, self.die_mm, self.die_mm, LIE)
+        return np.stack(wide), silhouettes(self.camera, turned, self.die_mm, LIE)
+
+    def _moved(self, pose: Pose, off: Numbers) -> Pose:
+        step = STEP_DICE * self.die_mm
+        return pose.moved(float(off[0]) * step, float(off[1]) * step, float(off[2]) * TURN)
+
+    def _seen(self, poses: Sequence[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
+        faces = 1 / (1 + np.exp(-outputs[:, FACE]))
+        told = (
+            _chances(outputs[:, : len(COLOURS)]),
+            _chances(outputs[:, VALUES]),
+            _chances(ways),
+            faces.tolist(),
+        )
+        return [
+            SeenDie(pose, self.die_mm, colours, values, lying, face)
+            for pose, colours, values, lying, face in zip(poses, *told, strict=True)
+        ]
+
+
+def _mirrored(pictures: Bytes) -> Bytes:
+    """Each picture mirrored so that its lower left corner stays where it is."""
+    return np.ascontiguousarray(pictures[:, ::-1, ::-1].swapaxes(1, 2))
+
+
+def _chances(numbers: Numbers) -> list[tuple[float, ...]]:
+    """Each row's numbers as chances."""
+    weights = np.exp(numbers - numbers.max(axis=1, keepdims=True))
+    return [tuple(row) for row in (weights / weights.sum(axis=1, keepdims=True)).tolist()]

@@ -1,0 +1,60 @@
+"""Where in a flat view dice may lie, by what the spotter says of each cell."""
+
+from collections.abc import Sequence
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_diavolo.vision.die_scale import CELL_PX
+from pi_diavolo.vision.flatten import Flattener
+from pi_diavolo.vision.networks import Bytes, Numbers
+from pi_diavolo.vision.patches import Pose, distance
+
+# Spots less likely than this are not looked at; the closer look tells what is no die.
+LEAST_SURE = 0.12
+# A cell beside a peak may speak of another die, if it is so sure and that die so far from all others.
+BESIDE_SURE, BESIDE_APART_DICE = 0.2, 0.6
+# No two dice's centres are nearer than this: they would lie in each other.
+LEAST_APART_DICE = 0.45
+
+
+def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose]:
+    """Where in a flat view dice may lie, the surest first.
+
+    Each cell says how far off the die's centre is. So beside a peak another die can still be seen, if a sure
+    cell there means a place where that die has room.
+    """
+    heat = 1 / (1 + np.exp(-out[0]))
+    is_peak = heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))
+    peaks = apart(_meant(out, heat, is_peak & (heat > least), flat), LEAST_APART_DICE * flat.z)
+    beside = apart(_meant(out, heat, ~is_peak & (heat > BESIDE_SURE), flat), BESIDE_APART_DICE * flat.z)
+    room = BESIDE_APART_DICE * flat.z
+    return [*peaks, *(pose for pose in beside if all(distance(pose, peak) > room for peak in peaks))]
+
+
+def _meant(out: Numbers, heat: Numbers, cells: npt.NDArray[np.bool_], flat: Flattener) -> list[Pose]:
+    """The dice that these cells speak of, the surest first."""
+    rows, columns = np.nonzero(cells)
+    surest = np.argsort(-heat[rows, columns], kind="stable")
+    rows, columns = rows[surest], columns[surest]
+    _, dx, dy, cos4, sin4, _ = out[:, rows, columns].astype(np.float64)
+    # Pixel centres are whole numbers in both scales, so half a pixel goes out and comes in again.
+    middles = (np.column_stack([columns + dx, rows + dy]) + 0.5) * CELL_PX - 0.5
+    turns = -np.arctan2(sin4, cos4) / 4  # up is down in pixels
+    return [Pose(x, y, yaw) for (x, y), yaw in zip(flat.to_mm(middles).tolist(), turns.tolist(), strict=True)]
+
+
+def apart(poses: Sequence[Pose], least: float) -> list[Pose]:
+    """The poses without those that lie in an earlier one."""
+    kept: list[Pose] = []
+    for pose in poses:
+        if all(distance(pose, other) > least for other in kept):
+            kept.append(pose)
+    return kept
+
+
+def in_whole_cells(view: Bytes) -> Bytes:
+    """The view with a black rim below and to the right, so that the cells come out even."""
+    below, right = -view.shape[0] % CELL_PX, -view.shape[1] % CELL_PX
+    return np.asarray(cv2.copyMakeBorder(view, 0, below, 0, right, cv2.BORDER_CONSTANT), np.uint8)

@@ -1,0 +1,86 @@
+"""Dice that still lie as they lay are not searched for again, only read; all else is looked at afresh."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from pi_diavolo.simulator.painter import Hand, PaintedDie, lying
+from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.vision import networks
+from pi_diavolo.vision.look import Expect, Eyes
+from pi_diavolo.vision.networks import Bytes, Numbers
+from tests.vision.tables import Painted, a_table
+
+NOISE = 4
+
+
+class Stream:
+    """Frames of one table, each with its own noise, and how often its tray was searched for dice."""
+
+    def __init__(self, table: Painted) -> None:
+        self.table, self.eyes = table, Eyes(table.eyes.table, table.eyes._faces)
+        self.rng, self.searched = np.random.default_rng(3), 0
+
+    def look(
+        self, dice: Sequence[PaintedDie], hand: Hand | None = None, expect: Expect = Expect.ANY
+    ) -> tuple[TableView, bool]:
+        """What is seen in the next frame, and whether the tray was searched for it."""
+        image = self.table.picture(list(dice), hand).image
+        before = self.searched
+        noisy = np.clip(image + self.rng.integers(-NOISE, NOISE + 1, image.shape), 0, 255)
+        view = self.eyes.look(noisy.astype(np.uint8), expect=expect)
+        return view, self.searched > before
+
+
+@pytest.fixture
+def stream(monkeypatch: pytest.MonkeyPatch) -> Stream:
+    """A stream whose camera is known and whose maps are made."""
+    made, spot = Stream(a_table()), networks.spot
+
+    def counted(view: Bytes) -> Numbers:
+        made.searched += 1
+        return spot(view)
+
+    monkeypatch.setattr(networks, "spot", counted)
+    for _ in range(2):
+        assert made.look(made.table.dice())[1]
+    return made
+
+
+def values(view: TableView) -> list[tuple[str, int]]:
+    return sorted((str(die.colour), die.value) for die in view.dice)
+
+
+def test_dice_that_lie_as_they_lay_are_read_again_without_a_search(stream: Stream) -> None:
+    dice = stream.table.dice()
+    view, searched = stream.look(dice)
+    assert not searched
+    assert view.valid
+    assert values(view) == sorted((die.colour, die.value) for die in dice[:-1])
+
+
+def test_every_other_look_is_a_search(stream: Stream) -> None:
+    assert [stream.look(stream.table.dice())[1] for _ in range(4)] == [False, True, False, True]
+
+
+def test_a_die_that_was_turned_over_in_its_place_is_seen(stream: Stream) -> None:
+    first, *others = stream.table.dice()
+    x, y, _ = first.centre
+    value = 7 - first.value
+    turned = lying(first.colour, value, x, y, 30.0, first.size, left_handed=first.left_handed)
+    view, searched = stream.look([turned, *others])
+    assert searched
+    assert values(view) == sorted((die.colour, die.value) for die in (turned, *others[:-1]))
+
+
+def test_a_hand_that_has_come_is_seen(stream: Stream) -> None:
+    view, searched = stream.look(stream.table.dice(), Hand((20, 30), 270))
+    assert searched
+    assert Code.TRAY_HIDDEN in view.codes
+
+
+def test_another_throw_that_is_awaited_is_looked_for(stream: Stream) -> None:
+    view, searched = stream.look(stream.table.dice(), expect=Expect.TWO)
+    assert searched
+    assert Code.TOO_MANY_DICE in view.codes
