@@ -1,16 +1,14 @@
-"""Makes the picture in the README: a turn of a simulated game as the terminal shows it.
-
-Run it with `.venv/bin/python docs/picture.py docs/table.svg`; any browser shows or converts it.
-"""
+"""A turn of a simulated game as the terminal shows it."""
 
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import asdict
-from pathlib import Path
+from io import StringIO
 
+from playwright.sync_api import Browser
 from rich.console import Console
 
+from docs.pictures.browser import inline, shot_of
 from pi_diavolo.app import Table
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.evening import open_evening, sit_down
@@ -44,7 +42,8 @@ class Watcher:
         self.scene = told(self.scene, [line for effect in effects for line in self.speaker.narrate(effect)])
 
 
-def main(output: Path) -> None:
+def terminal(browser: Browser) -> bytes:
+    """A ruling, as `./run` draws it."""
     log, clock = EventLog.in_memory(), VirtualClock()
     devices = simulated_table(seats_for(4), ("champion", "child", "regular"), HouseRules(), 12, Chances(0, 0))
     table = Table(GAMES["diavolo"](), log, clock, devices, people_wait=False)
@@ -53,14 +52,10 @@ def main(output: Path) -> None:
     open_evening(table, "diavolo", asdict(HouseRules()), 1, 12, 0.0)
     sit_down(table, log, NAMES, 0.0)
     table.run(until=lambda: watcher.rulings == RULINGS)
-    console = Console(record=True, width=WIDTH, height=HEIGHT, force_terminal=True, file=sys.stderr)
+    console = Console(record=True, width=WIDTH, height=HEIGHT, force_terminal=True, file=StringIO())
     console.print(paint(watcher.scene, watcher.speaker, Screen(WIDTH, HEIGHT)))
     svg = console.export_svg(title="./run")
     # The picture needs no font from elsewhere: any fixed-width one will do.
-    output.write_text(
-        re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S).replace("Fira Code, monospace", "monospace")
-    )
-
-
-if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S).replace("Fira Code, monospace", "monospace")
+    image = f'<img src="{inline(svg.encode(), "svg+xml")}" style="width: 1100px; display: block">'
+    return shot_of(browser, f"<style>body {{ margin: 0 }}</style>{image}", 1100)

@@ -1,0 +1,1 @@
+"""What people read about the table, and what makes its pictures."""

@@ -1,0 +1,70 @@
+"""The pages hang together: every link and picture is there, every page is found, every house rule is told."""
+
+import json
+from dataclasses import Field, fields
+from pathlib import Path
+
+import pytest
+
+from docs.pictures.__main__ import PICTURES as MAKERS
+from pi_diavolo.games.diavolo.house_rules import HouseRules
+from tests.docs.reading import PAGES, ROOT, anchors, links
+
+PICTURES = sorted((ROOT / "docs/pictures").glob("*.png"))
+LARGEST, LARGEST_TOGETHER = 200_000, 1_500_000
+
+
+def named(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_every_link_and_picture_leads_somewhere(page: Path) -> None:
+    for link in links(page):
+        path, _, place = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{named(page)}: {link} leads nowhere"
+        assert target.is_relative_to(ROOT), f"{named(page)}: {link} is not in the project"
+        assert not place or place in anchors(target), f"{named(page)}: {link}: no such heading"
+
+
+def test_every_page_is_reached_from_the_readme() -> None:
+    found, waiting = set[Path](), [ROOT / "README.md"]
+    while waiting:
+        page = waiting.pop()
+        if page not in found and page.suffix == ".md":
+            found.add(page)
+            waiting += [(page.parent / link.partition("#")[0]).resolve() for link in links(page)]
+    lost = {*PAGES, *ROOT.glob("docs/**/*.md")} - found
+    assert sorted(map(named, lost)) == []
+
+
+def test_every_picture_can_be_made_anew() -> None:
+    assert {picture.stem for picture in PICTURES} == set(MAKERS)
+
+
+def test_every_picture_is_shown_and_small() -> None:
+    shown = {(page.parent / link).resolve() for page in PAGES for link in links(page)}
+    assert [picture.name for picture in PICTURES if picture not in shown] == []
+    sizes = {picture.name: picture.stat().st_size for picture in PICTURES}
+    assert [name for name, size in sizes.items() if size > LARGEST] == []
+    assert sum(sizes.values()) <= LARGEST_TOGETHER
+
+
+def test_the_readme_opens_with_a_sentence_a_picture_and_the_command() -> None:
+    title, sentence, picture, command = (ROOT / "README.md").read_text(encoding="utf-8").split("\n\n")[:4]
+    assert title == "# Pi Diavolo"
+    assert sentence.startswith("**A game table that referees")
+    assert picture.startswith("![")
+    assert command == "```sh\n./run\n```"
+
+
+@pytest.mark.parametrize("rule", fields(HouseRules), ids=lambda rule: rule.name)
+def test_every_house_rule_is_told_with_its_default(rule: Field[object]) -> None:
+    page = (ROOT / "docs/house-rules.md").read_text(encoding="utf-8")
+    assert f"| `{rule.name}` | `{json.dumps(rule.default)}` |" in page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=named)
+def test_no_page_needs_what_lies_outside_of_the_project(page: Path) -> None:
+    assert "../shared" not in page.read_text(encoding="utf-8")
