@@ -50,6 +50,7 @@ class SimulatedRegisters(MockSPIDevice):  # type: ignore[misc]
         """Show what was shifted in."""
         if self.select_pin.state:
             self._latched, self.latches = self._shifted, self.latches + 1
+            _forget_edges(self)
 
 
 class SimulatedConverter(MockSPIDevice):  # type: ignore[misc]
@@ -71,6 +72,7 @@ class SimulatedConverter(MockSPIDevice):  # type: ignore[misc]
     def on_start(self) -> None:
         """Begin a conversion; a dead chip answers with its line as it hangs."""
         super().on_start()
+        _forget_edges(self)
         self._heard: list[int] | None = None  # the bits since the start bit
         if self.dead is not None:
             self.tx_buf = [int(self.dead)] * 24
@@ -90,3 +92,10 @@ class SimulatedConverter(MockSPIDevice):  # type: ignore[misc]
     def _reading(self, channel: int) -> int:
         blurred = self.adc[channel] + self._random.uniform(-self.noise, self.noise)
         return min(STEPS - 1, max(0, math.floor(blurred)))
+
+
+def _forget_edges(chip: MockSPIDevice) -> None:
+    """A mock pin keeps every edge of its life: a bus that is never idle would fill the memory with them."""
+    for pin in (chip.clock_pin, chip.mosi_pin, chip.miso_pin, chip.select_pin):
+        if pin is not None:
+            pin.clear_states()

@@ -87,3 +87,14 @@ def test_the_bus_is_fast_enough_for_a_simulated_evening(bus: MockFactory) -> Non
         for _ in range(100):
             registers.write(b"\xa5\x5a\x00\xff\x33")
         assert time.process_time() - began < 0.5  # 5 ms a write; measured: below 1 ms
+
+
+def test_a_bus_that_is_used_for_hours_does_not_remember_every_edge(bus: MockFactory) -> None:
+    SimulatedRegisters(5)
+    SimulatedConverter()
+    with ShiftRegisters(5, port=0, device=0) as registers, MCP3008(0, device=1) as channel:
+        for count in range(50):
+            registers.write(bytes([count] * 5))
+            assert channel.raw_value == FULL_SCALE
+    remembered = {name: len(pin.states) for name, pin in bus.pins.items()}
+    assert max(remembered.values()) < 200, remembered

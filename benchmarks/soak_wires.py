@@ -1,0 +1,155 @@
+"""Simulated wires with bad moments: switches stick or chatter, docks are half placed, chips fall silent."""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from random import Random
+
+from pi_diavolo.devices.lights import Chain
+from pi_diavolo.simulated_wires import SimulatedWires
+from pi_diavolo.simulator.chips import STEPS
+from pi_diavolo.simulator.sight import Standing
+from pi_diavolo.table.dock_codes import PULL_UP_OHM, RESISTORS_OHM
+from pi_diavolo.table.effects import Effect
+from pi_diavolo.table.events import Event
+from pi_diavolo.table.facts import Fact
+from pi_diavolo.table.pieces import IMP_COLOURS
+from pi_diavolo.table.players import Seat
+
+# Levels are read, lamps lit and docks sampled this often; on a Pi it is ten and a hundred times a second.
+LOOKS_S = 0.5
+# A chattering contact makes so many edges between two such looks, so far apart.
+EDGES, APART_S = 12, 0.002
+# Docks are sampled so often in a row then: a code counts after five equal samples.
+SAMPLES, SAMPLED_S = 6, 0.01
+
+
+class WireTrouble(StrEnum):
+    """What can be wrong with the wires for a while."""
+
+    STUCK = "switch stuck"
+    CHATTERING = "switch chattering"
+    HALF_PLACED = "dock half placed"
+    DOCKS_SILENT = "MCP3008 gone"
+    LAMPS_SILENT = "74HC595 gone"
+
+
+class _SilentChain:
+    """A chain of lamps whose bus fails while `fails` says so."""
+
+    def __init__(self, chain: Chain, fails: Callable[[], bool]) -> None:
+        self._chain, self._fails = chain, fails
+
+    def write(self, outputs: bytes) -> None:
+        if self._fails():
+            raise OSError(5, "the painted bus does not answer")
+        self._chain.write(outputs)
+
+    def close(self) -> None:
+        self._chain.close()
+
+
+class SoakWires:
+    """One of the devices: moves what is broken, and reads levels, docks and lamps as a Pi would."""
+
+    def __init__(self, wires: SimulatedWires, now: Callable[[], float], seed: int) -> None:
+        self._wires, self._now = wires, now
+        self._random = Random(f"{seed} wires in trouble")
+        self._until: dict[WireTrouble, float] = {}
+        self._where: dict[WireTrouble, int] = {}  # a pin, or the seat of a dock
+        self._levels: dict[int, bool] = {}  # where the contacts truly are
+        self._next_at, self._looks = now(), 0
+        wires.hands._drive = self._drive
+        if wires.lights is not None:
+            opened = wires.lights._open_chain
+            fails = self._lamps_fail
+            wires.lights._open_chain = lambda: _SilentChain(opened(), fails)
+
+    def trouble(self, what: WireTrouble, until: float) -> None:
+        """Something is wrong from now on."""
+        self._until[what] = until
+        wiring = self._wires.wiring
+        places = sorted(wiring.docks if what is WireTrouble.HALF_PLACED else wiring.inputs)
+        if places:
+            self._where[what] = self._random.choice(places)
+
+    def standing(self) -> Standing | None:
+        """What stands on the bases; None where hands press buttons and imps only stand there."""
+        hands = self._wires.hands
+        if not hands._wiring.bases:
+            return None
+        stood = hands._standing
+        return tuple(
+            IMP_COLOURS[stood[base]] if base in stood else None for base in range(len(hands._wiring.bases))
+        )
+
+    def has(self, what: WireTrouble) -> bool:
+        """Whether this is wrong now."""
+        return self._now() < self._until.get(what, float("-inf"))
+
+    def well_since(self, moment: float) -> bool:
+        """Nothing was wrong with the wires at or after this moment."""
+        return all(until < moment for until in self._until.values())
+
+    def due(self) -> float | None:
+        """When to look again."""
+        return self._next_at
+
+    def take(self, now: float) -> list[Event]:
+        """Look once round the wires."""
+        self._next_at, self._looks = now + LOOKS_S, self._looks + 1
+        self._chatter(now)
+        self._half_place(now)
+        if self._wires.converter is not None:
+            self._wires.converter.dead = True if self.has(WireTrouble.DOCKS_SILENT) else None
+            broken = self.has(WireTrouble.DOCKS_SILENT) or self.has(WireTrouble.HALF_PLACED)
+            busy = broken or self._looks == 1  # at first a dock must learn what lies on it
+            for count in range(SAMPLES if busy else self._looks % 2):
+                self._wires._sample(now - (SAMPLES - 1 - count) * SAMPLED_S if busy else now)
+        self._recover(now)
+        self._wires.poll_levels(now)
+        for pin in self._wires.pins.factory.pins.values():
+            pin.clear_states()  # a mock pin remembers every edge of its life, which no real one does
+        if self._wires.lights is not None:
+            self._wires.lights.refresh(now)
+        return []
+
+    def sense(self, fact: Fact) -> list[Event]:
+        """Wires understand nothing."""
+        return []
+
+    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
+        """Nor do they listen."""
+
+    def _lamps_fail(self) -> bool:
+        return self.has(WireTrouble.LAMPS_SILENT)
+
+    def _drive(self, pin: int, high: bool, at: float) -> None:
+        self._levels[pin] = high
+        broken = [what for what in (WireTrouble.STUCK, WireTrouble.CHATTERING) if self.has(what)]
+        if pin not in [self._where[what] for what in broken if what in self._where]:
+            self._wires.pins.drive(pin, high, at)
+
+    def _chatter(self, now: float) -> None:
+        if self.has(WireTrouble.CHATTERING) and WireTrouble.CHATTERING in self._where:
+            pin = self._where[WireTrouble.CHATTERING]
+            for count in range(EDGES):
+                self._wires.pins.drive(pin, bool(count % 2), now + (count - EDGES) * APART_S)
+
+    def _half_place(self, now: float) -> None:
+        seat = self._where.get(WireTrouble.HALF_PLACED)
+        converter = self._wires.converter
+        if seat is None or converter is None or not self.has(WireTrouble.HALF_PLACED):
+            return
+        between = (RESISTORS_OHM[4] * RESISTORS_OHM[5]) ** 0.5
+        converter.adc[self._wires.wiring.docks[Seat(seat)]] = STEPS * between / (between + PULL_UP_OHM)
+
+    def _recover(self, now: float) -> None:
+        """What is over goes back to how things truly are."""
+        for what in [what for what in self._where if not self.has(what)]:
+            pin = self._where.pop(what)
+            if what is WireTrouble.HALF_PLACED:
+                self._wires._lay(Seat(pin), self._wires.hands._docked.get(Seat(pin)))
+                for count in range(SAMPLES):
+                    self._wires._sample(now - (SAMPLES - count) * SAMPLED_S)
+            elif pin in self._levels:
+                self._wires.pins.drive(pin, self._levels[pin], now)

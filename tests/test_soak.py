@@ -1,0 +1,217 @@
+"""The soak itself: a short one comes to its end unharmed, and what it looks for it would find."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from benchmarks.soak import soak
+from benchmarks.soak_faults import FaultPlan, Outside
+from benchmarks.soak_process import Measured
+from benchmarks.soak_report import memory, told
+from benchmarks.soak_truth import Judge, is_wrong
+from benchmarks.soak_witness import OnPage, Witness, Written, differences, lost_lines
+from benchmarks.soak_world import Thrown, unpacked
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.games.diavolo.orders import Order
+from pi_diavolo.simulation import Simulation, play, solver
+from pi_diavolo.simulator.world import World, throw
+from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.pieces import IMPS, Colour
+from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import Reason, Ruling, SeatResult, Verdict
+
+RULES = HouseRules()
+
+
+@pytest.mark.timeout(180)
+def test_a_short_soak_with_a_kill_in_it_rules_nothing_wrong_and_loses_nothing(tmp_path: Path) -> None:
+    figures = soak(12.0, seed=4, folder=tmp_path)
+    assert (figures.wrong, figures.lost, figures.hung) == ([], [], [])
+    assert figures.counts["turns"] >= 1
+    assert figures.faults[Outside.KILLED] >= 1
+    assert len(figures.lives) >= 2
+    assert told(figures)["rulings verified in the log"] >= 1
+    assert differences(tmp_path / "games.db")[1] == []
+
+
+# What it must find
+
+
+def thrown_dice() -> Thrown:
+    dice = throw(Random(5), 3, World(tuple(Order)))
+    assert dice.true_roll.order_die is not None
+    return Thrown(1, 1, dice.true_roll.order_die.face, alone=False, throw=dice)
+
+
+def the_answer(thrown: Thrown) -> Colour:
+    return solver(RULES)(thrown.roll, thrown.face or "")
+
+
+def ruled(answer: Colour, *, corrected: bool = False) -> Ruling:
+    reason = Reason("any", answer, {}, ())
+    return Ruling(1, 1, Seat(1), reason, (), corrected=corrected)
+
+
+def test_a_ruling_by_the_dice_as_they_lay_is_right_and_any_other_is_wrong() -> None:
+    thrown = thrown_dice()
+    right = the_answer(thrown)
+    wrong = {colour for colour in IMPS if is_wrong(ruled(colour), thrown, RULES)}
+    assert wrong == {*IMPS} - {right}
+
+
+def test_a_ruling_on_dice_that_do_not_count_is_wrong_whatever_it_says() -> None:
+    thrown = thrown_dice()
+    cocked = replace(thrown, throw=replace(thrown.throw, faults=(RollFault("die_cocked"),)))
+    assert is_wrong(ruled(the_answer(thrown)), cocked, RULES)
+
+
+def test_what_people_corrected_is_their_own() -> None:
+    thrown = thrown_dice()
+    wrong = next(colour for colour in IMPS if colour is not the_answer(thrown))
+    assert not is_wrong(ruled(wrong, corrected=True), thrown, RULES)
+
+
+def test_the_judge_counts_a_falsified_ruling_and_one_without_a_throw() -> None:
+    thrown, judge = thrown_dice(), Judge()
+    judge.throw(unpacked(thrown.packed()))
+    judge.rule(ruled(the_answer(thrown)))
+    assert judge.wrong == []
+    judge.rule(ruled(next(colour for colour in IMPS if colour is not the_answer(thrown))))
+    assert len(judge.wrong) == 1
+    judge.rule(replace(ruled(Colour.RED), turn=2))
+    assert len(judge.wrong) == 2
+
+
+def test_a_ruling_that_gives_an_imp_to_another_hand_than_took_it_is_wrong() -> None:
+    thrown, right = thrown_dice(), the_answer(thrown_dice())
+    result = SeatResult(Seat(2), Verdict.RIGHT, right, 800.0, 0, 5)
+    found = []
+    for hand in ("2", "3"):
+        judge = Judge()
+        judge.throw(thrown)
+        judge.took(1, 1, {hand: str(right)})
+        judge.rule(replace(ruled(right), results=(result,)))
+        found.append(len(judge.wrong))
+    assert found == [0, 1]
+
+
+def test_a_ruling_after_a_persons_answer_is_counted_apart() -> None:
+    thrown, judge = thrown_dice(), Judge()
+    judge.throw(thrown)
+    judge.answered()
+    judge.rule(ruled(the_answer(thrown)))
+    assert judge.counts["rulings after a person's answer"] == 1
+
+
+@pytest.fixture
+def log(tmp_path: Path) -> Path:
+    """A log with one game in it."""
+    file = tmp_path / "games.db"
+    with EventLog.open(file) as opened:
+        list(play(Simulation(2, RULES), 1, opened))
+    return file
+
+
+def shown(file: Path) -> list[dict[str, Any]]:
+    """What the table has shown of it, line by line."""
+    with EventLog.read_only(file) as opened:
+        return [
+            {
+                "seq": each.seq,
+                "event": {"kind": type(each.event).__name__, **plain(each.event)},
+                "effects": [
+                    {"kind": "ShowRuling", "ruling": plain(beside.ruling)}
+                    for beside in opened.rulings_beside(each.seq)
+                ],
+            }
+            for each in opened.events()
+        ]
+
+
+def plain(value: object) -> Any:
+    return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def compared(file: Path, lines: Sequence[Mapping[str, Any]], *pages: OnPage) -> list[str]:
+    witness = Witness(file)
+    witness.lines += lines
+    witness.on_pages.update(pages)
+    return witness.compare()[0]
+
+
+def test_what_stands_in_the_log_as_it_was_shown_is_not_lost(log: Path) -> None:
+    lines = shown(log)
+    rulings = [effect["ruling"] for line in lines for effect in line["effects"]]
+    pages = [OnPage(each["game"], each["turn"], each["reason"]["answer"]) for each in rulings]
+    assert pages
+    assert compared(log, lines, *pages) == []
+
+
+def test_an_event_that_was_shown_and_dropped_is_lost(log: Path) -> None:
+    lines = shown(log)
+    dropped = {**lines[-1], "seq": lines[-1]["seq"] + 1}
+    assert len(compared(log, [*lines, dropped])) == 1
+
+
+def test_a_ruling_that_stands_otherwise_than_it_was_shown_is_lost(log: Path) -> None:
+    lines = shown(log)
+    line = next(line for line in lines if line["effects"])
+    line["effects"][0]["ruling"]["gems"] = {"1": 0}
+    assert len(compared(log, lines)) == 1
+
+
+def test_a_ruling_on_a_page_that_is_in_no_log_is_lost(log: Path) -> None:
+    assert len(compared(log, shown(log), OnPage(1, 999, "red"))) == 1
+
+
+def test_a_ruling_that_was_written_and_cut_off_before_it_was_shown_is_judged_as_well(log: Path) -> None:
+    lines = shown(log)
+    witness = Witness(log)
+    last = max(number for number, line in enumerate(lines) if line["effects"])
+    witness.lines += lines[:last]
+    lost, never_shown = witness.compare()
+    assert lost == []
+    assert [ruling.over for ruling in never_shown] == [True]
+
+
+def test_what_was_shown_on_a_full_disk_must_be_written_when_there_is_room_again() -> None:
+    def line(seq: int | None, at: float) -> dict[str, Any]:
+        return {"seq": seq, "event": {"kind": "Tick", "at": at}, "effects": []}
+
+    def written(*moments: float) -> dict[int, Written]:
+        return {seq: Written(line(None, at)["event"], ()) for seq, at in enumerate(moments, 1)}
+
+    lines = [line(1, 1.0), line(None, 2.0), line(None, 3.0), line(4, 4.0)]
+    assert lost_lines(lines, written(1.0, 2.0, 3.0, 4.0)) == []
+    assert len(lost_lines(lines, written(1.0, 2.0, 2.0, 4.0))) == 1
+    # That the log works again may be told beside the last event, which has its number by then.
+    again = [line(1, 1.0), line(None, 2.0), line(None, 3.0), line(3, 3.0)]
+    assert lost_lines(again, written(1.0, 2.0, 3.0)) == []
+    assert len(lost_lines(again, written(1.0, 1.5, 3.0))) == 1
+    # Whoever is told that it is not saved cannot complain when the power goes.
+    assert lost_lines(lines[:3], written(1.0)) == []
+
+
+# Figures and plan
+
+
+def test_memory_that_grows_after_the_warm_up_has_a_slope_and_a_warm_up_has_none() -> None:
+    flat = [Measured(second, 200.0 if second < 60 else 300.0, 20, 5) for second in range(600)]
+    grows = [Measured(second, 300.0 + second / 60, 20, 5) for second in range(600)]
+    assert abs(memory(flat)["rss slope, MB an hour"]) < 1
+    assert memory(grows)["rss slope, MB an hour"] == pytest.approx(60.0, rel=0.01)
+
+
+def test_the_same_seed_gives_the_same_faults_and_starts_and_another_seed_others() -> None:
+    faults = [list(islice(FaultPlan(seed).faults(ends=True), 50)) for seed in (1, 1, 2)]
+    assert faults[0] == faults[1] != faults[2]
+    plans = [FaultPlan(seed) for seed in (1, 1, 2)]
+    starts = [[plan.start(last=False) for _ in range(20)] for plan in plans]
+    assert starts[0] == starts[1] != starts[2]
