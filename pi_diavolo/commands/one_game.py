@@ -1,0 +1,30 @@
+"""One command for several games: options that belong to another one, and a log in which another goes on."""
+
+from argparse import Namespace
+from collections.abc import Mapping
+
+from pi_diavolo import evening
+from pi_diavolo.errors import UsageError
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import GAMES
+
+
+def refuse_options(arguments: Namespace, unsaid: Mapping[str, object], game: str) -> None:
+    """UsageError for an option that means nothing in this game; `unsaid` is what each is without a word."""
+    for name, value in unsaid.items():
+        if getattr(arguments, name) != value:
+            raise UsageError(f"--{name.replace('_', '-')} means nothing in {game}; leave it out")
+
+
+def refuse_another_game(log: EventLog, game: str, new: bool) -> None:
+    """UsageError where the log holds a game of another kind that is not over, unless a new one is wanted."""
+    there = evening.game_in(log)
+    if new or there in (None, game) or there not in GAMES:
+        return
+    referee = GAMES[there]()
+    evening.remember(referee, log)
+    if referee.in_progress:
+        raise UsageError(
+            f"game {referee.game} in this log is one of {there} and not over; go on with it by"
+            f" --game {there}, or give --new to begin another"
+        )

@@ -1,0 +1,123 @@
+"""`pi-diavolo simulate --game devilish-duels`: whole duels of simulated opponents."""
+
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+
+from pi_diavolo.commands.common import settings, tell_json, warn
+from pi_diavolo.duelling import PLAYERS, Duelling, DuelPlayed, play_duels, read_cards
+from pi_diavolo.errors import UsageError
+from pi_diavolo.evening import remember
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import GAMES
+from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
+from pi_diavolo.table.events import EveningOpened
+
+# What means something in Diavolo alone, with what it is when nobody gave it.
+OF_DIAVOLO = {
+    "skills": None, "through": "numbers", "wired": False, "young": False, "order_first": False,
+    "distance": None, "photo_finish": None, "grabs": None,
+}  # fmt: skip
+
+
+def add(parser: ArgumentParser) -> None:
+    """Who duels, with which cards."""
+    duels = parser.add_argument_group("devilish-duels")
+    duels.add_argument(
+        "--opponents",
+        type=_opponents,
+        metavar="random,looking-ahead",
+        help=f"how well the two play: {', '.join(OPPONENTS)} (default: random, both)",
+    )
+    duels.add_argument(
+        "--cards", type=Path, metavar="FILE", help="the cards of your box (default: those that are shipped)"
+    )
+
+
+def run(arguments: Namespace) -> int:
+    """Play to the end and say who won."""
+    for name, unsaid in OF_DIAVOLO.items():
+        if getattr(arguments, name) != unsaid:
+            raise UsageError(f"--{name.replace('_', '-')} is for --game diavolo; leave it out")
+    if arguments.players not in (None, PLAYERS):
+        raise UsageError(f"--players {arguments.players}: a duel has {PLAYERS} players; leave it out")
+    duelling, began, counts = _duelling(arguments), time.perf_counter(), Counter[str]()
+    with ExitStack() as at_the_end:
+        log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
+        if log:
+            look_at(log)
+        for played in play_duels(duelling, arguments.games, log):
+            _count(counts, played)
+            if arguments.json:
+                tell_json(_told(played))
+    if not arguments.json:
+        _sum_up(counts, time.perf_counter() - began)
+    return 0
+
+
+def refuse_strangers(arguments: Namespace) -> None:
+    """The same the other way round."""
+    for name in ("opponents", "cards"):
+        if getattr(arguments, name) is not None:
+            raise UsageError(f"--{name} is for --game devilish-duels; leave it out")
+
+
+def look_at(log: EventLog) -> None:
+    """Tell what is to be told of a log, and refuse one with a game that is not over."""
+    if log.notice:
+        warn(log.notice)
+    opened = next((logged.event for logged in log.evening()), None)
+    game = opened.game if isinstance(opened, EveningOpened) else ""
+    referee = GAMES.get(game, GAMES["diavolo"])()
+    remember(referee, log)
+    if referee.in_progress:  # a new evening would end it
+        raise UsageError(
+            f"game {referee.game} in this log is not over; play it to its end or name another log"
+        )
+
+
+def _opponents(text: str) -> tuple[str, ...]:
+    names = tuple(text.split(","))
+    if len(names) > PLAYERS or not all(name in OPPONENTS for name in names):
+        raise ArgumentTypeError(f"{text!r}: use one or two of {', '.join(OPPONENTS)}, with a comma between")
+    return names
+
+
+def _duelling(arguments: Namespace) -> Duelling:
+    simulator = settings(arguments).simulator
+    doubtful, invalid = arguments.doubtful_dice, arguments.invalid_rolls
+    return Duelling(
+        arguments.opponents or ("random",),
+        arguments.seed,
+        read_cards(arguments.cards) if arguments.cards else "",
+        simulator.doubtful_dice if doubtful is None else doubtful,
+        simulator.invalid_rolls if invalid is None else invalid,
+    )
+
+
+def _told(played: DuelPlayed) -> dict[str, object]:
+    return {
+        "game": played.game,
+        "turns": played.rounds,
+        "rounds": played.rounds,
+        "winner": played.winner,
+        "rulings": played.rulings,
+    }
+
+
+def _count(counts: Counter[str], played: DuelPlayed) -> None:
+    counts["games"] += 1
+    counts["rounds"] += played.rounds
+    counts["games without a winner"] += played.winner is None
+    counts["events"] += played.events
+    if played.winner is not None:
+        counts[f"won by seat {played.winner}"] += 1
+
+
+def _sum_up(counts: Counter[str], seconds: float) -> None:
+    won = sorted(what for what in counts if what.startswith("won by"))
+    for what in ("games", "rounds", *won, "games without a winner", "events"):
+        print(f"{what:24}{counts[what]:>12,}")
+    print(f"{'games per second':24}{counts['games'] / seconds:>12,.1f}")

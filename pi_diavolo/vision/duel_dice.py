@@ -1,0 +1,172 @@
+"""One look at the tray in a duel: dice of the four elements, as many as may lie there, and what is wrong."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import cv2
+import numpy as np
+import numpy.typing as npt
+
+from pi_diavolo.table.duel_tray import DiceAwaited
+from pi_diavolo.table.pieces import Colour, Point
+from pi_diavolo.table.view import DieView, Pixel, TableView, Trouble
+from pi_diavolo.vision.calibration import NotFound, find_table
+from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.clarity import clarity, why_not_found
+from pi_diavolo.vision.dice import NOTHING, survey
+from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found
+from pi_diavolo.vision.judging import A_FACE, Throw, is_well_seen, troubles
+from pi_diavolo.vision.leaning import bears
+from pi_diavolo.vision.look import LARGEST_DIE_PX
+from pi_diavolo.vision.patches import distance, squares
+from pi_diavolo.vision.picture import Picture, as_bgr8
+from pi_diavolo.vision.roll_call import Called, call, without_ghosts
+from pi_diavolo.vision.sight import FLAT, SeenDie
+from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.unexplained import has_unexplained
+
+# A print is seen again within so many die widths of where it was, and as little, or as much, like a top face.
+SAME_PRINT_DICE, SAME_FACE = 0.3, 0.35
+MOST_PRINTS = 60
+
+
+class DuelEyes:
+    """Looks at the table of a duel again and again; remembers where the camera was, to find it faster.
+
+    Shown the empty tray (no dice awaited), it learns what in it looks like dice and is none.
+    """
+
+    def __init__(self, table: TableFile) -> None:
+        # There is no Order die: whatever looks gray is looked at like any other die.
+        self.table = replace(table, order_die_mm=table.dice_mm)
+        self.camera: Camera | None = None
+        self._prints: tuple[SeenDie, ...] = ()  # what was seen in the empty tray and is no die
+
+    def look(self, image: npt.NDArray[Any], expect: DiceAwaited, at: float = 0.0) -> TableView:
+        """What this picture, taken at this moment, shows of the dice that may lie there."""
+        whole = as_bgr8(image)
+        shown = find_table(whole, self.table, self.camera)
+        if isinstance(shown, NotFound):
+            return TableView(at, troubles=(Trouble(why_not_found(whole)),))
+        self.camera = shown
+        found = DuelFinder(*_no_larger(whole, shown, self.table), self.table).find_awaited(expect)
+        dice = _called(self._without_prints(found.tray), expect)
+        if not any(expect.most.values()):
+            # Each look finds others of them: what was learnt stays.
+            self._prints = (*self._prints, *(die.seen for die in dice if not is_well_seen(die)))[
+                -MOST_PRINTS:
+            ]
+            dice = [die for die in dice if is_well_seen(die)]
+        ours = [die for die in dice if die.colour in _counts(expect.most)]
+        counts = _expected(expect, ours, found.strays)
+        throw = Throw(tuple(dice), found.strays, 0, False, found.covered_mm2, found.unexplained, counts)
+        wrong = [Trouble(code) for code in clarity(whole, shown, self.table)]
+        wrong += troubles(throw, lambda die: _shape(die, shown)[0])
+        # Strangers come after the view's dice and have no number there.
+        wrong = [
+            each if each.die is None or each.die < len(ours) else replace(each, die=None) for each in wrong
+        ]
+        views = tuple(_view(die, shown) for die in ours)
+        return TableView(at, views, troubles=tuple(wrong), dice_per_colour=2, error_mm=shown.error_top_mm)
+
+    def _without_prints(self, tray: Sequence[SeenDie]) -> list[SeenDie]:
+        """Without what looks just as it did when the tray was empty: prints and stains, never a plain die."""
+        return [
+            die.seen
+            for die in call(tray, {})
+            if is_well_seen(die) or not any(_is_alike(die.seen, other) for other in self._prints)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelFinder(Finder):
+    """Looks for dice in one picture of a duel."""
+
+    def find_awaited(self, expect: DiceAwaited) -> Found:
+        """Everything that lies there; looked for harder unless it is just what is awaited."""
+        first = survey(self.picture, self.camera, self.table)
+        dice, strays = first.dice, tuple[Called, ...]()
+        tray = self._in_tray(dice)
+        if not _is_all(tray, expect):
+            # What was badly aimed at looks like nothing: there, too, a die may lie.
+            dice = [die for die in dice if _is_solid(die)]
+            dice += self._overlooked(dice, LARGER)
+            tray = self._in_tray(dice)
+        if not _is_all(tray, expect):
+            dice += self._overlooked(dice, ELSEWHERE)
+            tray = self._in_tray(dice)
+        if not _is_all(tray, expect):
+            strays = self._strays()
+        # Where more may lie than was found, one may be hidden.
+        fewer = len(tray) < sum(expect.most.values())
+        hidden = fewer and has_unexplained(self.picture, self.camera, self.table, tray)
+        return Found(
+            tuple(die for die in dice if _is_solid(die)), tuple(tray), strays, first.covered_mm2, hidden
+        )
+
+
+def _is_all(tray: Sequence[SeenDie], expect: DiceAwaited) -> bool:
+    return _is_known(expect) and Counter(die.colour for die in tray) == Counter(_counts(expect.least))
+
+
+def _is_known(expect: DiceAwaited) -> bool:
+    """How many dice there should be is known; in the empty tray everything is looked at all the same."""
+    return expect.is_exact and any(expect.least.values())
+
+
+def _is_alike(die: SeenDie, other: SeenDie) -> bool:
+    near = distance(die.pose, other.pose) <= SAME_PRINT_DICE * die.size_mm
+    return near and abs(die.face - other.face) < SAME_FACE
+
+
+def _is_solid(die: SeenDie) -> bool:
+    return die.ways[-1] < NOTHING or die.face > A_FACE or bears(die)
+
+
+def _called(tray: Sequence[SeenDie], expect: DiceAwaited) -> list[Called]:
+    """The dice with their colours settled, strangers last."""
+    if _is_known(expect):
+        counts = _counts(expect.least)
+        called = without_ghosts(call(tray, counts), counts)
+    else:  # nobody knows how many there will be: each die's colour must speak for itself
+        called = call(tray, dict.fromkeys(_counts(expect.most), 0))
+    return sorted(called, key=lambda die: die.colour not in _counts(expect.most))
+
+
+def _expected(expect: DiceAwaited, dice: Sequence[Called], strays: Sequence[Called]) -> dict[str, int]:
+    """How many of each colour there should be: those that are there, if they may be."""
+    least, most = _counts(expect.least), _counts(expect.most)
+    there = Counter(die.colour for die in (*dice, *strays))
+    return {colour: min(max(there[colour], least[colour]), most[colour]) for colour in most}
+
+
+def _counts(counts: Mapping[Colour, int]) -> dict[str, int]:
+    return {str(colour): count for colour, count in counts.items()}
+
+
+def _view(die: Called, camera: Camera) -> DieView:
+    seen, shape = die.seen, _shape(die.seen, camera)
+    sure = die.colour_chance * die.value_chance * seen.ways[FLAT]
+    maybe = die.values[1:] if is_well_seen(die) else ()  # else the doubt is not about its value alone
+    where = Point(seen.pose.x, seen.pose.y)
+    outline = (shape[1], shape[2], shape[3], shape[4])
+    return DieView(Colour(die.colour), die.values[0], where, seen.pose.yaw, shape[0], outline, sure, maybe)
+
+
+def _shape(die: SeenDie, camera: Camera) -> list[Pixel]:
+    """Where a die's top face is seen: its middle, then its four corners."""
+    places = [(die.pose.x, die.pose.y), *squares([die.pose], die.size_mm)[0].tolist()]
+    seen = camera.project([(x, y, die.size_mm) for x, y in places])
+    return [(float(x), float(y)) for x, y in seen]
+
+
+def _no_larger(picture: Picture, camera: Camera, table: TableFile) -> tuple[Picture, Camera]:
+    """A picture in which the dice are no larger than tells more."""
+    scale = LARGEST_DIE_PX / (camera.px_per_mm * table.dice_mm)
+    if scale >= 1:
+        return picture, camera
+    size = (round(camera.size[0] * scale), round(camera.size[1] * scale))
+    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.uint8), camera.scaled_to(size)

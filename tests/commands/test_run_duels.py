@@ -1,0 +1,124 @@
+"""`run --game devilish-duels`: a live duel told in lines or JSON, interrupted and taken up again."""
+
+import json
+import re
+import signal
+import subprocess
+
+import pytest
+
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games.devilish_duels.card_file import box_of
+from pi_diavolo.table.duels import ChoiceMade
+from tests.commands.makers import PATIENCE, CommandLine, Heard, program
+
+DUEL = ("run", "--game", "devilish-duels", "--speed", "max", "--through", "numbers")
+KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
+
+
+def duel(pi_diavolo: CommandLine, *options: str) -> Heard:
+    return pi_diavolo.right(*DUEL, "--log", str(pi_diavolo.log), *options)
+
+
+def interrupted(
+    pi_diavolo: CommandLine, *options: str, through: str = "numbers", after: str = "ShowRuling"
+) -> Heard:
+    """A duel that somebody stops after its first round, or after something else was told."""
+    command = ("run", "--game", "devilish-duels", "--speed", "400", "--json", "--through", through)
+    with subprocess.Popen(
+        program(*command, "--log", str(pi_diavolo.log), *options),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as running:
+        assert running.stdout
+        said = ""
+        while after not in said:
+            line = running.stdout.readline()
+            assert line, said
+            said += line
+        running.send_signal(signal.SIGINT)
+        rest, complaints = running.communicate(timeout=PATIENCE)
+    return Heard(running.returncode, said + rest, complaints)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_a_whole_duel_is_told_in_sentences(pi_diavolo: CommandLine, language: str) -> None:
+    said = duel(pi_diavolo, "--seed", "4", "--language", language, "--names", "Ada,Blaise", "--games", "2")
+    assert not re.search(r"[{}\x1b]", said.out)
+    assert KEY.findall(said.out) == []
+    assert "Ada" in said.out
+    verified = pi_diavolo.ask("verify")
+    assert (verified.code, verified.err) == (0, "")
+
+
+def test_a_duel_goes_on_where_it_was_left(pi_diavolo: CommandLine) -> None:
+    left = interrupted(pi_diavolo, "--seed", "1")
+    assert left.code == 0
+    assert "kept" in left.err
+    goes_on = duel(pi_diavolo)
+    assert "Game 1 goes on." in goes_on.out
+    assert pi_diavolo.ask("verify").code == 0
+
+
+def test_dice_are_painted_and_read_and_a_duel_goes_on_through_pictures(pi_diavolo: CommandLine) -> None:
+    interrupted(pi_diavolo, "--seed", "1", through="numbers", after='"step":"imps"')
+    left = interrupted(pi_diavolo, "--seed", "1", through="vision", after='"kind":"RollRead"')
+    assert left.code == 0
+    rolls = [line["event"]["roll"] for line in left.objects if line["event"]["kind"] == "RollRead"]
+    assert rolls
+    assert all(die["where"] is not None for roll in rolls for die in roll["dice"])
+    assert pi_diavolo.ask("verify").code == 0
+
+
+def test_a_duel_that_goes_on_is_not_ended_by_another_game(pi_diavolo: CommandLine) -> None:
+    interrupted(pi_diavolo, "--seed", "1")
+    refused = pi_diavolo("run", "--speed", "max", "--through", "numbers", "--log", str(pi_diavolo.log))
+    assert refused.code == 2
+    assert "--game devilish-duels" in refused.err
+    other = pi_diavolo.play("--new", "--seed", "1")
+    assert "goes on" not in other.out
+    assert pi_diavolo.ask("verify").code == 0
+
+
+def test_other_people_want_another_duel(pi_diavolo: CommandLine) -> None:
+    interrupted(pi_diavolo, "--seed", "1", "--names", "Ada,Blaise")
+    refused = pi_diavolo(*DUEL, "--log", str(pi_diavolo.log), "--names", "Uta,Anton")
+    assert (refused.code, "--new" in refused.err) == (2, True)
+
+
+def test_what_is_told_for_programs_keeps_the_secrets(pi_diavolo: CommandLine) -> None:
+    cards = pi_diavolo.folder / "cards.toml"
+    cards.write_text("")
+    said = duel(pi_diavolo, "--json", "--seed", "2")
+    assert all("ShowHand" not in line for line in said.lines)
+    for line in said.objects:
+        shown = [effect for effect in line["effects"] if effect["kind"] == "ShowDuel"]
+        for view in (effect["view"] for effect in shown):
+            seen = {imp["imp"] for side in view["sides"] for imp in side["imps"]}
+            # Nothing in what everyone is told names an imp that was not in play yet, but a player's own act.
+            named = {name for name in box_of("") if json.dumps(name) in json.dumps(view)}
+            assert named <= seen, (named - seen, line["event"])
+    with EventLog.read_only(pi_diavolo.log) as log:
+        assert any(isinstance(logged.event, ChoiceMade) for logged in log.events())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ("--young",),
+        ("--camera", "0"),
+        ("--play",),
+        ("--names", "Ada,Blaise,Carl"),
+        ("--players", "3"),
+        ("--cards", "nowhere.toml"),
+    ],
+)
+def test_what_means_nothing_in_a_duel_is_refused(pi_diavolo: CommandLine, options: tuple[str, ...]) -> None:
+    refused = pi_diavolo(*DUEL, "--log", str(pi_diavolo.log), *options)
+    assert (refused.code, refused.err.count("\n")) == (2, 1), refused
+
+
+def test_what_means_something_in_duels_alone_is_refused_elsewhere(pi_diavolo: CommandLine) -> None:
+    refused = pi_diavolo("run", "--opponents", "random")
+    assert (refused.code, "devilish-duels" in refused.err) == (2, True)
