@@ -14,7 +14,7 @@ from pi_diavolo.eventlog import EventLog, LogNotWritten
 from pi_diavolo.games import Referee
 from pi_diavolo.table.effects import Effect, Ignore, Say, ShowRuling, ShowSeats, ShowStatus, Status, Wake
 from pi_diavolo.table.events import Event, Tick
-from pi_diavolo.table.facts import Fact
+from pi_diavolo.table.facts import Fact, LevelsRead
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.requests import DECISIONS, Answer, Request
 from pi_diavolo.table.rulings import Ruling
@@ -206,6 +206,8 @@ class Table:
         return [Tick(heappop(self._wakes))] if wake is not None and wake <= now else []
 
     def _grant(self, request: Request) -> None:
+        if request.withdrawn():
+            return
         if request.seen not in (None, self.decisions):
             request.answer(Answer(False, self.decisions, overtaken=True))
             return
@@ -308,6 +310,17 @@ class Table:
             if not self._people_wait:
                 raise LogNotWritten("the log could not be written; make room on the disk and start again")
             self._clock.next(queue.Queue[Event](), self._clock.now() + RETRY_S)
+            self._thin_out()
             last = self._unwritten[-1].event
             for outlet in self._outlets if (told := self._write()) else ():
                 self._show(outlet, last, told)
+
+    def _thin_out(self) -> None:
+        """Levels are read ten times a second, perhaps for hours: only the newest still mean something."""
+        # In place: what arrives meanwhile must not come before what waits.
+        with self.inbox.mutex:
+            waiting = self.inbox.queue
+            newest = next((found for found in reversed(waiting) if isinstance(found, LevelsRead)), None)
+            kept = [found for found in waiting if found is newest or not isinstance(found, LevelsRead)]
+            waiting.clear()
+            waiting.extend(kept)

@@ -85,17 +85,25 @@ def usual(environment: Mapping[str, str], home: Path) -> Config:
 
 def load(path: Path | None, environment: Mapping[str, str], home: Path) -> Config:
     """Read this file, or the first one found in the usual places; raises ConfigError, always one sentence."""
-    source, otherwise = path or _first_found(environment, home), usual(environment, home)
+    source = path or first_found(environment, home)
     if source is None:
-        return otherwise
+        return usual(environment, home)
+    return understood(document_in(source), source, environment, home)
+
+
+def understood(
+    document: Mapping[str, Any], source: Path, environment: Mapping[str, str], home: Path
+) -> Config:
+    """The settings that this document makes, as if it stood in `source`; raises ConfigError as well."""
     try:
-        return _config(_document(source), source, home, otherwise.log_file)
+        return _config(document, source, home, usual(environment, home).log_file)
     except BadSetting as bad:
         found = f"{bad.name} = {_shown(bad.found)}"
         raise ConfigError(f"{source}: {found} cannot be; use {bad.wanted}") from None
 
 
-def _first_found(environment: Mapping[str, str], home: Path) -> Path | None:
+def first_found(environment: Mapping[str, str], home: Path) -> Path | None:
+    """The settings file in the nearest of the usual places; None where there is none."""
     own = _folder(environment, "XDG_CONFIG_HOME", home / ".config") / "pi-diavolo"
     places = (Path(FILE_NAME), own / FILE_NAME, Path("/etc/pi-diavolo") / FILE_NAME)
     return next((place for place in places if _exists(place)), None)
@@ -114,7 +122,8 @@ def _folder(environment: Mapping[str, str], name: str, otherwise: Path) -> Path:
     return folder if folder.is_absolute() else otherwise
 
 
-def _document(path: Path) -> dict[str, Any]:
+def document_in(path: Path) -> dict[str, Any]:
+    """What stands in this file, right or wrong; ConfigError where that is no TOML."""
     text = _text(path)
     try:
         document = tomllib.loads(text)

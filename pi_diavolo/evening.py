@@ -13,6 +13,12 @@ from pi_diavolo.table.events import EveningOpened, GameStarted, SeatTaken, Start
 from pi_diavolo.table.players import PlayerId, seats_for
 
 
+def game_in(log: EventLog) -> str | None:
+    """The name of the game that the last evening in the log is about."""
+    opened = next((logged.event for logged in log.evening()), None)
+    return opened.game if isinstance(opened, EveningOpened) else None
+
+
 def remember(referee: Referee, log: EventLog) -> None:
     """Bring the referee to where the log left off."""
     replay(log.evening(), referee)

@@ -1,6 +1,5 @@
 """Puts the table's parts together: the real ones that were chosen, simulated ones in place of the others."""
 
-import logging
 import time
 from contextlib import ExitStack
 from dataclasses import asdict
@@ -8,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pi_diavolo.app import Devices, Inbox, Outlet, Together
-from pi_diavolo.errors import ConfigError, DiavoloError
+from pi_diavolo.errors import ConfigError, DiavoloError, without_values
 from pi_diavolo.furnishing import Furniture
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.simulator.devices import SimulatedTable
@@ -17,14 +16,13 @@ from pi_diavolo.table.facts import PartFailed
 from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pin_map import MapKind, PinMap
 from pi_diavolo.table.players import SEATS
+from pi_diavolo.table.sentences import Sentence, saying
 
 if TYPE_CHECKING:
     from pi_diavolo.album import Album
     from pi_diavolo.setting_up_parts import Bench
     from pi_diavolo.simulated_wires import Lying
     from pi_diavolo.watching import CameraEyes
-
-logger = logging.getLogger(__name__)
 
 KINDS = {Grabs.PANELS: MapKind.PANELS, Grabs.BASES: MapKind.BASES}  # phones have no wires
 
@@ -42,6 +40,11 @@ def own_map(pins: Path, rules: HouseRules) -> PinMap:
             " name another map under hardware.pins, or change grabs"
         )
     return wiring
+
+
+def has_hands(furniture: Furniture, rules: HouseRules) -> bool:
+    """Whether people grab themselves: by wires, or before a real camera by their phones, which need none."""
+    return furniture.sensors or (furniture.camera is not None and rules.grabs is Grabs.PHONES)
 
 
 class People(Protocol):
@@ -83,25 +86,42 @@ class Fitted:
     def _fit(self, people: People) -> Devices:
         real, parts = self._furniture, list[Devices]()
         touch: Touch = MadeUpHands()
-        if real.sensors and self._kind is not None:
-            parts.append(self._real_wires())
+        wiring = self._wiring() if real.sensors or real.lamps else None
+        if real.sensors and self._kind is not None and wiring is not None:
+            parts.append(self._real_wires(wiring))
+        elif real.sensors and self._kind is not None:
+            self._inbox.put(PartFailed(Part(PartKind.SWITCHES), Fault.UNREADABLE, time.monotonic()))
         elif self._kind is not None:
             touch, wires = self._simulated_wires(self._kind)
             parts += wires
         if real.camera is not None:
             parts.append(self._camera(real.camera))
-        if real.lamps:
-            self._fit_lamps()
-        if real.camera is None or not real.sensors:
+        if real.lamps and wiring is not None:
+            self._fit_lamps(wiring)
+        grab = not has_hands(real, self._rules)
+        if real.camera is None or grab:
             # They come last: what was felt and seen is told before they do anything new.
-            parts.append(people(touch=touch, throw=real.camera is None, grab=not real.sensors))
+            parts.append(people(touch=touch, throw=real.camera is None, grab=grab))
         return Together(*parts)
 
     @property
     def _kind(self) -> MapKind | None:
         return KINDS.get(self._rules.grabs)
 
-    def _wiring(self) -> PinMap:
+    def _wiring(self) -> PinMap | None:
+        """The pin map; None where a patient table cannot use it, which everybody is told."""
+        if self._furniture.unwired:
+            return None
+        try:
+            return self._map_of_these_rules()
+        except ConfigError as error:
+            # The game that goes on may have other rules than the settings: by those the map was well.
+            if not self._furniture.patient:
+                raise
+            self._inbox.put(saying(Sentence.PINS_NOT_TAKEN, found=without_values(str(error))))
+            return None
+
+    def _map_of_these_rules(self) -> PinMap:
         from pi_diavolo.devices.pin_map import shipped
 
         settings = self._furniture.settings
@@ -109,27 +129,14 @@ class Fitted:
             return own_map(settings.pins, self._rules)
         return shipped(self._kind or MapKind.PANELS, settings.seats)
 
-    def _real_wires(self) -> Devices:
-        from pi_diavolo.devices.edges import EdgesError
+    def _real_wires(self, wiring: PinMap) -> Devices:
         from pi_diavolo.real_wires import RealWires
         from pi_diavolo.setting_up_parts import Bench
 
-        wiring = self._wiring()
-        try:
-            wires = RealWires(wiring, self._inbox.put, self._inbox.put)
-        except EdgesError as error:
-            return self._without_wires(error)
+        wires = RealWires(wiring, self._inbox.put, self._inbox.put, patient=self._furniture.patient)
         self._parts.callback(wires.close)
         self.bench = Bench(wires.nerves, wiring)
         return self.bench
-
-    def _without_wires(self, error: DiavoloError) -> Devices:
-        """Told on every page, and the game goes on by phone and desk."""
-        if not self._furniture.patient:
-            raise error
-        logger.warning("%s", error)
-        self._inbox.put(PartFailed(Part(PartKind.SWITCHES), Fault.SILENT, time.monotonic()))
-        return Together()
 
     def _simulated_wires(self, kind: MapKind) -> tuple[Touch, list[Devices]]:
         from pi_diavolo.devices.pin_map import shipped
@@ -142,24 +149,34 @@ class Fitted:
         return wires.hands, [wires.hands, self.bench]
 
     def _camera(self, source: str) -> Devices:
+        from pi_diavolo.awaited_table import AwaitedTable
         from pi_diavolo.devices.camera import CameraOpener, CameraSettings
         from pi_diavolo.vision.look import Eyes
         from pi_diavolo.vision.table_file import TableFile, load_table
         from pi_diavolo.watching import CameraEyes
 
         # Without a file it is the usual table, until somebody has set up this one.
-        file = self._furniture.table_file
-        eyes = Eyes(load_table(file) if file else TableFile())
+        file, awaited = self._furniture.table_file, None
+        try:
+            eyes = Eyes(load_table(file) if file else TableFile())
+        except (DiavoloError, OSError) as damage:
+            if file is None or not self._furniture.patient:
+                raise
+            eyes, awaited = Eyes(TableFile()), AwaitedTable(file, str(damage), self._inbox.put)
         watching = CameraEyes(eyes, self._rules, self._inbox.put, tell=self._inbox.put, album=self._album)
+        if awaited is not None:
+            watching.close_eyes()
+            awaited.start(watching.look_through)
+            self._parts.callback(awaited.close)
         watching.start(CameraOpener(source, CameraSettings(**asdict(self._furniture.pictures))))
         self._parts.callback(watching.close)
         self.eyes = watching
         return watching
 
-    def _fit_lamps(self) -> None:
+    def _fit_lamps(self, wiring: PinMap) -> None:
         from pi_diavolo.real_wires import real_lights
 
-        lights = real_lights(self._wiring(), self._inbox.put)
+        lights = real_lights(wiring, self._inbox.put)
         if lights is not None:
             self._parts.callback(lights.close)
             self.outlets.append(lights)

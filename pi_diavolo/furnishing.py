@@ -10,6 +10,7 @@ from pi_diavolo.config import HardwareSettings
 from pi_diavolo.config_camera import PictureSettings
 from pi_diavolo.errors import ConfigError, DiavoloError
 from pi_diavolo.table.parts import Lacking, PartKind
+from pi_diavolo.table.troubles import Troubles
 
 AUTO, REAL, SIMULATED = "auto", "real", "simulated"
 OWN_TABLE = "table.toml"
@@ -43,6 +44,13 @@ class Furniture:
     table_file: Path | None = None
     pictures: PictureSettings = field(default_factory=PictureSettings)
     patient: bool = False  # what is wired and does not answer is told, and the table opens all the same
+    unwired: bool = False  # the pin map cannot be used: nobody knows which switch is whose
+    troubles: Troubles = ()  # what people must know of this choice
+
+    @property
+    def is_real(self) -> bool:
+        """Something of it is no simulation."""
+        return self.camera is not None or self.sensors or self.lamps
 
 
 def own_table_file(log_file: Path) -> Path:
@@ -88,8 +96,9 @@ def furnish(
     look: Callable[[], Found] | None = None,
     pictures: PictureSettings | None = None,
     sets_up: bool = True,
+    patient: bool = False,
 ) -> Furniture:
-    """Choose each part; ConfigError where one is wanted that is not there.
+    """Choose each part; ConfigError where one is wanted that is not there, unless a `patient` table waits.
 
     Where nobody `sets_up` the table at its pages, a camera needs a table file from the start.
     """
@@ -104,8 +113,8 @@ def furnish(
             " or with `calibrate`, and name it under [table]"
         )
     camera = _camera(settings.camera, found, table_file, simulated)
-    sensors = _is_real(settings.sensors, PartKind.SWITCHES, found, simulated)
-    lamps = _is_real(settings.lamps, PartKind.LAMPS, found, simulated)
+    sensors = _is_real(settings.sensors, PartKind.SWITCHES, found, simulated, patient)
+    lamps = _is_real(settings.lamps, PartKind.LAMPS, found, simulated, patient)
     return Furniture(camera, sensors, lamps, simulated, settings, table_file, pictures or PictureSettings())
 
 
@@ -127,10 +136,14 @@ def _camera(
     return found.cameras[0]
 
 
-def _is_real(wanted: str, part: PartKind, found: Found, simulated: dict[PartKind, Lacking]) -> bool:
+def _is_real(
+    wanted: str, part: PartKind, found: Found, simulated: dict[PartKind, Lacking], patient: bool
+) -> bool:
     there, lacking = (
         (found.gpio, Lacking.NO_GPIO) if part is PartKind.SWITCHES else (found.spi, Lacking.NO_SPI)
     )
+    if wanted == REAL and patient:
+        return True  # looked for until it is there, and told meanwhile
     if wanted == REAL and not there:
         why = found.refused.get(part) or LACKS[lacking]
         raise ConfigError(f"hardware.{SETTINGS[part]} = 'real', but {why}")

@@ -11,6 +11,8 @@ import msgspec
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, LoggedEvent
 from pi_diavolo.history_following import Follower, GameRecord
+from pi_diavolo.table.duel_secrets import without_secrets
+from pi_diavolo.table.events import Event
 from pi_diavolo.table.players import PlayerId
 from pi_diavolo.table.rulings import Ruling, SeatResult
 
@@ -53,10 +55,18 @@ def as_json(record: GameRecord, log: EventLog) -> dict[str, Any]:
         "settings": record.settings,
         "rulings": [msgspec.to_builtins(ruling, str_keys=True) for ruling in record.rulings],
         "events": [
-            {"seq": logged.seq, "kind": type(logged.event).__name__, **_plain(logged.event)}
+            {
+                "seq": logged.seq,
+                "kind": type(logged.event).__name__,
+                **_plain(_tellable(record, logged.event)),
+            }
             for logged in events_of(record, log)
         ],
     }
+
+
+def _tellable(record: GameRecord, event: Event) -> Event:
+    return event if record.over or record.abandoned else without_secrets(event)
 
 
 def _plain(value: Any) -> Any:

@@ -11,6 +11,9 @@ from pi_diavolo.table.events import EveningOpened, Grab, SeatLeft, SeatTaken, St
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.rulings import Ruling
 
+# A Pi without a network begins in the past, and then jumps by years: nobody has played for so long.
+LONGEST_GAME = timedelta(days=30)
+
 LOBBY = {kind.__name__ for kind in (EveningOpened, Started, SeatTaken, SeatLeft, Grab)}
 
 
@@ -159,6 +162,6 @@ def _lasted(game: _Outline, record: GameRecord, began: datetime | None) -> float
     seq = next((given.seq for given in record.given if given.ruling.turn == turn), None)
     row = next((row for row in game.rows if row.seq == seq), None)
     ended = game.wall(row) if row else None
-    if ended is None or began is None or ended < began:  # a clock that was set back tells no time
-        return None
+    if ended is None or began is None or not timedelta() <= ended - began <= LONGEST_GAME:
+        return None  # a clock that was set meanwhile tells no time
     return round((ended - began).total_seconds(), 3)

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
@@ -18,35 +19,41 @@ from pi_diavolo.app import Inbox, Outlet, Table
 from pi_diavolo.clock import Clock, LiveClock, VirtualClock
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.fitting import Fitted
+from pi_diavolo.fitting import Fitted, has_hands
 from pi_diavolo.furnishing import AUTO, SIMULATED_TABLE, Furniture
 from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, amended
 from pi_diavolo.games.diavolo.showing import hands_now
 from pi_diavolo.games.diavolo.state import Stage
+from pi_diavolo.journal import Journal
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
+from pi_diavolo.live_pages import PagesFor, open_pages
+from pi_diavolo.machine_watch import MachineWatch, look
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.playalong import PlayAlong
+from pi_diavolo.repairs import FORSAKEN_S, RESTS_S, Repair, Rest
 from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.simulator.sight import Through, WatchedTable
+from pi_diavolo.table.duel_secrets import for_everyone, without_secrets
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.events import Event, GameAbandoned, PlayAgainAsked
 from pi_diavolo.table.parts import PartKind
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
 from pi_diavolo.table.sentences import Saying, Sentence, saying
+from pi_diavolo.table.troubles import Troubles
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
 
 if TYPE_CHECKING:
     from pi_diavolo.album import Album
+    from pi_diavolo.live_duels import LiveDuel
     from pi_diavolo.setting_up import SettingUp
     from pi_diavolo.simulated_wires import Lying
 
-# So long the QR code stands in the terminal before the game is drawn over it: phones must be taken out first.
-SCAN_S = 5.0
+DIAVOLO = "diavolo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,8 @@ class Wishes:
     furniture: Furniture = SIMULATED_TABLE
     pages: PagesWished | None = None  # None: the table is seen in the terminal only
     service: bool = False  # nobody watches the output; it is kept in the machine's journal
+    troubles: Troubles = ()  # what is wrong with the table's files, to be told at once
+    repair: Repair | None = None  # of these; once done, the table wants to begin anew between games
 
 
 class JsonLines:
@@ -93,8 +102,8 @@ class JsonLines:
         """Write one line."""
         line = {
             "seq": self._table.number,
-            "event": _tagged(event),
-            "effects": [_tagged(effect) for effect in effects],
+            "event": _tagged(without_secrets(event)),
+            "effects": [_tagged(effect) for effect in for_everyone(effects)],
             "sentences": [sentence for effect in effects for sentence in self._speaker.narrate(effect)],
         }
         print(msgspec.json.encode(line).decode(), file=self._output, flush=True)
@@ -131,18 +140,23 @@ class LiveGame:
     ) -> None:
         self._wishes, self._log, self._console = wishes, log, console
         self._notifier = notifier or Notifier()
-        self._referee = referee = GAMES["diavolo"]()
-        evening.remember(referee, log)
+        self._referee = referee = GAMES[DIAVOLO]()
+        if evening.game_in(log) == DIAVOLO:
+            evening.remember(referee, log)
         self._goes_on = referee.in_progress and not wishes.new
         self._seats = self._who_plays(referee)
         if self._goes_on:
             self._check_people(referee.game)
         self._human = self._find_human()
-        self._clock = self._notifier.watched(clock or _clock(wishes.speed), wishes.speed or 1.0)
+        self._clock = self._notifier.watched(
+            clock or the_clock(wishes.speed), wishes.speed or 1.0, comes_round=wishes.repair is not None
+        )
+        self._rest = Rest(self._clock.now())
         self._address = ""  # of the pages, once they are served
         self._served_at = ""  # the same without the PIN
         self._album = _album() if wishes.pages is not None and _has_pictures(wishes) else None
         self._inbox: Inbox = queue.Queue()
+        self._set_aside = [log.notice] if log.notice else []  # damaged files that were
         self._fitted = self._fit(referee)
         self.table = self._set_up(referee)
         speaks = ToWatchers if self._human is None else Speaker
@@ -168,47 +182,57 @@ class LiveGame:
                 self.table.add_outlet(person)
                 at_the_end.enter_context(Keyboard(person.press, clock=self._clock.now))
             self.table.add_outlet(self._notifier)
+            self.table.add_outlet(self._rest)
             at_the_end.callback(self._notifier.stopping)
+            if self._wishes.service:
+                self.table.add_outlet(Journal(self.speaker))
+            if self._wishes.service or self._wishes.furniture.is_real:  # else it is somebody's laptop
+                at_the_end.enter_context(self._machine_watch())
             self._begin()
+            self._tell_troubles()
+            if (repair := self._wishes.repair) is not None:
+                repair.start(self._inbox.put)
+                at_the_end.callback(repair.close)
             self._notifier.ready(self._served_at)
             self._play_games()
 
     def _open_pages(self, wished: PagesWished, at_the_end: ExitStack) -> None:
         # Late: the web server takes a moment to load.
         from pi_diavolo.own_machine import own_machine
-        from pi_diavolo.pages import Pages, Surroundings, print_address
-        from pi_diavolo.web.keys import kept_keys
+        from pi_diavolo.pages import Surroundings
 
-        furniture, speed = self._wishes.furniture, self._wishes.speed or 1.0
-        keys = kept_keys(wished.keys_file)
+        furniture, service = self._wishes.furniture, self._wishes.service
         around = Surroundings(
             port=wished.port,
             hosts=wished.hosts,
             language=self._wishes.language,
-            speed=speed,
-            hands_simulated=not furniture.sensors,
-            simulated=furniture.camera is None and not furniture.sensors,
-            played_by_itself=frozenset(self._seats) - {self._human} if not furniture.sensors else frozenset(),
+            speed=self._wishes.speed or 1.0,
+            hands_simulated=not self._has_hands,
+            simulated=furniture.camera is None and not self._has_hands,
+            played_by_itself=frozenset(self._seats) - {self._human} if not self._has_hands else frozenset(),
             log_file=wished.log_file,
             known=self._log.names(),
             album=self._album,
             pictures_open=wished.pictures,
             set_up=self._setting_up if wished.log_file else None,
-            appliance=own_machine(os.environ) if self._wishes.service else None,
+            appliance=own_machine(os.environ) if service else None,
         )
-        pages = Pages(self.table, self._referee, self._clock.now, keys, around)
-        at_the_end.enter_context(pages)
-        self._notifier.depends_on(pages.came_round)
-        self._served_at = pages.address
-        self._address = f"{pages.address}  PIN {keys.pin}"
-        if self._wishes.service:
-            # Others may read the journal: the PIN does not stand there.
-            self._console.print(self._served_at, markup=False, highlight=False)
-        elif not self._wishes.json:
-            print_address(pages, self._console.file)
-            self._console.print(f"PIN {keys.pin}", markup=False, highlight=False)
-            if self._console.is_terminal:
-                time.sleep(SCAN_S)
+        shown = PagesFor(self.table, self._referee, self._clock, self._notifier)
+        announced = open_pages(
+            shown,
+            around,
+            wished.keys_file,
+            self._console,
+            at_the_end,
+            service=service,
+            silent=self._wishes.json,
+        )
+        self._served_at, self._address = announced.address, announced.note
+
+    def _machine_watch(self) -> MachineWatch:
+        pages = self._wishes.pages
+        reads = partial(look, pages.log_file if pages else None)
+        return MachineWatch(self._inbox.put, reads, self._clock.now)
 
     def _setting_up(self) -> "SettingUp":
         # Late: nobody waits for the eyes' libraries who does not set the table up.
@@ -237,19 +261,33 @@ class LiveGame:
         if self.table.game_in_progress:
             self.table.take(GameAbandoned(now))
         first_game, seed = self._log.last_game() + 1, self._seed()
-        evening.open_evening(self.table, "diavolo", asdict(self._wishes.rules), first_game, seed, now)
+        evening.open_evening(self.table, DIAVOLO, asdict(self._wishes.rules), first_game, seed, now)
         if not self._people_sit_down:
             evening.sit_down(self.table, self._log, self._wishes.names, now)
+
+    def _may_begin_anew(self) -> bool:
+        """The files were put right, no game goes on, and for a while nobody has done anything."""
+        repair = self._wishes.repair
+        if repair is None or not repair.done or self.table.game_in_progress:
+            return False
+        waits = self.table.status is not Status.OVER and self._referee.state.seats
+        return self._clock.now() - self._rest.since >= (FORSAKEN_S if waits else RESTS_S)
+
+    def _tell_troubles(self) -> None:
+        set_aside = [saying(Sentence.SET_ASIDE, found=found) for found in self._set_aside]
+        for trouble in (*self._wishes.troubles, *set_aside):
+            self._inbox.put(trouble)
 
     @property
     def _people_sit_down(self) -> bool:
         """Real hands claim their seats themselves, unless somebody has named the players."""
-        return self._wishes.furniture.sensors and not self._wishes.insists_on
+        return self._has_hands and not self._wishes.insists_on
 
     def _play_games(self) -> None:
-        people = self._human is not None or self._wishes.furniture.sensors
+        people = self._human is not None or self._has_hands
         if people or self._wishes.pages is not None:  # they press gray for another, or tap
-            self.table.run(until=lambda: False)
+            self.table.run(until=self._may_begin_anew)
+            return
         for left in reversed(range(self._wishes.games)):
             self.table.run(until=lambda: self.table.status is Status.OVER)
             if left:
@@ -288,6 +326,7 @@ class LiveGame:
 
     def _fit(self, referee: Referee) -> Fitted:
         rules = amended(HouseRules(), referee.settings) if self._goes_on else self._wishes.rules
+        self._has_hands = has_hands(self._wishes.furniture, rules)
         # Another start throws other dice, even from the same seed.
         seed = self._seed() * 1_000_003 + self._log.last_number()
 
@@ -322,15 +361,15 @@ class LiveGame:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed
 
     def _tell_how_it_begins(self) -> None:
-        told = [*parts_told(self._wishes.furniture)]
+        told = [*parts_told(self._wishes.furniture, self._has_hands)]
         if self._goes_on:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
         # At once: whoever has heard enough after the first line must not make the others fail.
         self._console.print("\n".join(map(self.speaker.say, told)), markup=False, highlight=False)
 
 
-def parts_told(furniture: Furniture) -> Iterator[Saying]:
-    """Which parts are real, and why the others are not."""
+def parts_told(furniture: Furniture, has_hands: bool = False) -> Iterator[Saying]:
+    """Which parts are real, and why the others are not; phones need no switches."""
     if len(furniture.simulated) == len(TOLD):
         yield saying(Sentence.SIMULATED_TABLE)
     real = {
@@ -340,8 +379,8 @@ def parts_told(furniture: Furniture) -> Iterator[Saying]:
     }
     for part, (found, simulated) in TOLD.items():
         name = real[part]
-        if name == AUTO:
-            continue  # waited for; the eyes say so themselves
+        if name == AUTO or (part is PartKind.SWITCHES and has_hands and not name):
+            continue  # waited for; the eyes say so themselves. Or phones, which need no wires
         yield saying(found, found=name) if name else saying(simulated, why=furniture.simulated[part])
 
 
@@ -369,11 +408,12 @@ def _painted(seed: int, album: "Album | None", clock: Clock) -> WatchedTable:
     return table_for_show(seed, album, clock.now)
 
 
-def _clock(speed: float | None) -> Clock:
+def the_clock(speed: float | None) -> Clock:
+    """Time as it passes, or so many times as fast; None: as fast as it goes."""
     return VirtualClock(time.monotonic()) if speed is None else LiveClock(speed)
 
 
-def leaving(game: LiveGame) -> str | None:
+def leaving(game: "LiveGame | LiveDuel") -> str | None:
     """What to say to people who leave before the end."""
     if game.table.unwritten:
         return game.speaker.say(saying(Sentence.LOG_NOT_WRITTEN))

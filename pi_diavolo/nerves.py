@@ -24,6 +24,7 @@ from pi_diavolo.table.parts import PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.pin_map import MapKind, PinMap
 from pi_diavolo.table.switches import Moved, Switches, Told
+from pi_diavolo.table.unfelt import Unfelt
 
 # An imp that was just put down still rings when the camera sees it; a switch that has not moved for so long
 # and still says otherwise is stuck.
@@ -67,6 +68,7 @@ class Nerves:
         self._places: tuple[Colour | None, ...] = ()  # where the imps of this turn go
         self._seen: dict[int, bool] = {}  # where the eyes saw an imp, and where none
         self._check_at: float | None = None
+        self._unfelt = Unfelt()
 
     def start(self, levels: Mapping[int, bool], at: float) -> None:
         """Where all switches are before anything happens."""
@@ -109,11 +111,14 @@ class Nerves:
             match effect:
                 case ShowTurn(places=places):
                     self._places = places
+                    self._unfelt.next_turn()
                 case ShowStatus(status=Status.ROLL_NOW) if isinstance(event, ImpsSeen):
                     self._expect(event.bases, event.at)
                 case ShowStatus(status=Status.ROLL_NOW) if isinstance(event, ImpsConfirmed):
                     self._expect(self._places, event.at)
         self._hands.hear(event, effects)
+        if isinstance(event, ImpsSeen):
+            self._miss(event.bases, event.at)
         if isinstance(event, PartRecovered) and event.part.kind in (PartKind.BASE, PartKind.SWITCHES):
             for base, pin in self._bases.items():
                 if event.part.number in (None, base):
@@ -124,11 +129,20 @@ class Nerves:
         self._seen = {pin: standing[base] is not None for base, pin in known.items()}
         self._check_at = at + AGREES_AFTER_S
 
+    def _miss(self, standing: Sequence[Colour | None], at: float) -> None:
+        """Imps that are gone, and whose switches did not notice."""
+        empty = [pin for base, pin in self._bases.items() if base < len(standing) and standing[base] is None]
+        stuck = self._unfelt.seen_empty(pin for pin in empty if self._switches.closed(pin))
+        if stuck:
+            self._told += self._switches.expect(dict.fromkeys(stuck, False), at)
+            self._found_at = at
+
     def _felt(self, told: Sequence[Told]) -> list[Event]:
         events = list[Event]()
         for each in told:
             if isinstance(each, Moved):
                 self._seen.pop(each.pin, None)  # it moves, so it is not stuck
+                self._unfelt.moved(each.pin)
                 events += self._hands.sense(each)
             else:
                 events.append(each)

@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 # A sign of life comes so many times as often as it must: one that is late does no harm.
 SIGNS_PER_WATCH = 4
+# So often, in seconds, a loop without a watchdog comes round where it must.
+COMES_ROUND_S = 5.0
 
 WORDS: Mapping[Status, str] = {
     Status.LOBBY: "waiting for players",
@@ -28,6 +30,7 @@ WORDS: Mapping[Status, str] = {
     Status.READING: "reading the dice",
     Status.GRAB: "the players grab",
     Status.QUESTION: "waiting for an answer to a question",
+    Status.CHOOSE: "waiting for a choice",
     Status.PROTEST: "a ruling is looked at again",
     Status.PAUSED: "paused",
     Status.OVER: "the game is over",
@@ -50,9 +53,13 @@ class Notifier:
         self._turn, self._words, self._note = "", "", ""
         self._is_ready = False
 
-    def watched(self, clock: Clock, speed: float = 1.0) -> Clock:
-        """This clock, which gives a sign of life each time the table's loop comes round to it."""
-        return clock if self._every_s is None else WatchedClock(clock, self, self._every_s * speed)
+    def watched(self, clock: Clock, speed: float = 1.0, *, comes_round: bool = False) -> Clock:
+        """This clock, which gives a sign of life each time the table's loop comes round to it.
+
+        Without a watchdog nobody needs one, but a loop that `comes_round` has something to look after.
+        """
+        every_s = COMES_ROUND_S if self._every_s is None and comes_round else self._every_s
+        return clock if every_s is None else WatchedClock(clock, self, every_s * speed)
 
     def depends_on(self, is_well: Callable[[], bool]) -> None:
         """No sign of life without this one, either: asked as often as one is given."""

@@ -10,12 +10,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 import segno
 
+from pi_diavolo import pages_duels
 from pi_diavolo.app import Table
-from pi_diavolo.games import Referee
+from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.history_archive import Archive
 from pi_diavolo.language.choose import CATALOGUES
@@ -42,7 +43,7 @@ from pi_diavolo.web.routes import Application, application
 from pi_diavolo.web.server import PageServer, listening
 from pi_diavolo.web.setting_up import SetUpRoom, Workshop
 from pi_diavolo.web.snapshot import Beyond, TableFacts
-from pi_diavolo.web.tongue import Tongues
+from pi_diavolo.web.tongue import Tongue, Tongues
 from pi_diavolo.web.visitors import Sessions
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ class Pages:
         self, table: Table, referee: Referee, now: Callable[[], float], keys: Keys, around: Surroundings
     ) -> None:
         self._table, self._now, self._keys, self._around = table, now, keys, around
+        self._kind = next((name for name, make in GAMES.items() if type(referee) is make), "")
         self._board = Board(referee, table.names, lambda: table.decisions)
         self._gallery = Gallery(_pictures(around.album), around.pictures_open)
         self._hub = Hub(self._facts(), TONGUES, self._beyond, now, self._board.moment)
@@ -135,10 +137,12 @@ class Pages:
             around.played_by_itself,
             around.speed,
             around.pictures_open,
+            self._kind,
         )
 
     def _beyond(self, moment: Moment) -> Beyond:
-        return replace(beyond(moment), picture=self._gallery.number(moment.scene))
+        found = pages_duels.beyond(moment) or beyond(moment)
+        return replace(found, picture=self._gallery.number(moment.scene))
 
     def _application(self) -> Application:
         around = self._around
@@ -150,7 +154,7 @@ class Pages:
             guests=Guests(around.known, _new_player),
             files=Files(),
             lang=around.language,
-            turns=turns_played,
+            turns=_turns,
             suggested=suggested,
             tap=self._tap,
             seat_address=self._seat_address,
@@ -183,6 +187,11 @@ def _pictures(album: "Album | None") -> PicturesShown | None:
     from pi_diavolo.picturing import Pictures
 
     return Pictures(album)
+
+
+def _turns(moment: Moment, tongue: Tongue) -> list[dict[str, Any]]:
+    rounds = pages_duels.rounds_played(moment, tongue)
+    return turns_played(moment, tongue) if rounds is None else rounds
 
 
 def _new_player() -> PlayerId:

@@ -7,10 +7,13 @@ from typing import Any
 from pi_diavolo.games.diavolo.orders import KNOWN
 from pi_diavolo.games.diavolo.scoring import Amended, hands, put_right, reason, standing, taken
 from pi_diavolo.games.diavolo.state import Evening, Game, Stage, Turn
+from pi_diavolo.table.duels import DieShown as DuelDie
+from pi_diavolo.table.duels import RoundRuling
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling, SeatResult
+from pi_diavolo.web.duel_telling import trial_text
 from pi_diavolo.web.moment import Moment
 from pi_diavolo.web.snapshot import Beyond, shown_ruling, time_text
 from pi_diavolo.web.tongue import Tongue
@@ -97,6 +100,26 @@ def ruled_turn(ruling: Ruling, roll: Roll | None, tongue: Tongue) -> dict[str, A
         "dice": _dice(roll),
         "order_die": {"face": order_die.face, **_place(order_die.where)} if order_die else None,
         "corrections": [],
+        **({"duel": _round(ruling, ruling.duel, tongue)} if ruling.duel else {}),
+    }
+
+
+def _round(ruling: Ruling, held: RoundRuling, tongue: Tongue) -> dict[str, Any]:
+    return {
+        "left": {str(seat): left for seat, left in ruling.gems.items()},
+        "trials": [
+            {
+                "element": trial.element,
+                "totals": {str(seat): total for seat, total in trial.totals.items()},
+                "winner": trial.winner,
+                "double": trial.double,
+                "text": trial_text(trial, tongue),
+            }
+            for trial in held.trials
+        ],
+        "played": {str(seat): imps for seat, imps in held.played.items()},
+        "banished": held.banished,
+        "banished_dice": tongue.element_dice(map(DuelDie, held.banished_dice)) if held.banished_dice else "",
     }
 
 

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from contextlib import ExitStack
 
+from pi_diavolo.devices.awaited_edges import AwaitedEdges
 from pi_diavolo.devices.docks import docks_of
 from pi_diavolo.devices.edges import Edges, EdgesError, open_edges
 from pi_diavolo.devices.levels import LevelPoller
@@ -17,7 +18,10 @@ Report = Callable[[Fact], None]
 
 
 class RealWires:
-    """Switches and docks that hands touch; `nerves` makes events of what they report, people hear `tell`."""
+    """Switches and docks that hands touch; `nerves` makes events of what they report, people hear `tell`.
+
+    `patient` wires open whatever is wrong: lines that do not answer are told and looked for until they do.
+    """
 
     def __init__(
         self,
@@ -25,10 +29,17 @@ class RealWires:
         report: Report,
         tell: Callable[[Saying], None] = lambda saying: None,
         open_: Callable[..., Edges] = open_edges,
+        *,
+        patient: bool = False,
     ) -> None:
+        self._patient = patient
         self.nerves = nerves_for(wiring)
         with ExitStack() as opened:  # what fails half-way lets go of the lines
-            edges = open_(wiring.inputs, report)
+            edges: Edges = (
+                AwaitedEdges(lambda: open_(wiring.inputs, report), report)
+                if patient
+                else open_(wiring.inputs, report)
+            )
             opened.callback(edges.close)
             self._start(edges)
             levels = LevelPoller(edges, report)
@@ -44,6 +55,8 @@ class RealWires:
         try:
             levels = edges.levels()
         except OSError as error:
+            if self._patient:
+                return  # they are asked again ten times a second, and that they fail is told there
             raise EdgesError(
                 f"the switches do not answer ({error}); look at their wires and the pin map, and start again"
             ) from error

@@ -50,6 +50,7 @@ class CameraEyes:
         self._blind = Blindness(self._eyes)
         self._turn = -1
         self._other_eyes: Eyes | None = None
+        self._closed_eyes = False
         self._begin_anew()
         self._feed: Feed | None = None
 
@@ -66,6 +67,10 @@ class CameraEyes:
     def look_through(self, eyes: Eyes) -> None:
         """Look through these from the next frame on: the table was set up anew."""
         self._other_eyes = eyes
+
+    def close_eyes(self) -> None:
+        """Only take pictures, from which a table can be set up, until there are eyes to look through."""
+        self._closed_eyes = True
 
     def due(self) -> float | None:
         """Nothing happens here by itself: all comes through the inbox."""
@@ -86,6 +91,9 @@ class CameraEyes:
     def see(self, frame: Frame) -> None:
         """Look at one frame and report what is new."""
         self._change_eyes()
+        if self._closed_eyes:
+            self._album.saw(frame, None)
+            return
         awaited = self._awaited
         if awaited.turn != self._turn:
             self._turn = awaited.turn
@@ -133,6 +141,7 @@ class CameraEyes:
             self._eyes = AwaitingEyes(eyes)
             self._album.shows(eyes.table)
             self._blind.look_through(self._eyes)
+            self._closed_eyes = False
             self._begin_anew()
 
     def _begin_anew(self) -> None:

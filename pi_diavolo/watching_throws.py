@@ -27,6 +27,8 @@ Told = Event | PartFailed | PartRecovered | Saying
 GAP_S = 1.0
 # An empty tray is looked at only so often: a look takes as long as some frames.
 EMPTY_S = 0.5
+# One look may overlook a die that lay there: empty is a tray that was so for as long as two looks.
+SURELY_EMPTY_S = 2 * EMPTY_S
 
 
 class AwaitingEyes(Eyes):
@@ -69,6 +71,7 @@ class ThrowWatch:
         self._thrown = self._rolling_told = self._rest_told = self._was_empty = False
         self._locked: TableView | None = None
         self._locked_in: Frame | None = None  # the dice lie free in it
+        self._empty_from: float | None = None
         self._lay: TableView | None = None  # the last dice that were read, whoever threw them
 
     def see(self, frame: Frame, awaited: Awaited) -> Iterator[Told]:
@@ -93,7 +96,8 @@ class ThrowWatch:
 
     def _rolling(self, at: float, awaited: Awaited) -> Iterator[Told]:
         self._eyes.dice_roll()
-        if not self._known:
+        # A table that is not found has no dice that could be seen to roll.
+        if not self._known or self._eyes.camera is None:
             return
         self._rolls_from = at if self._rolls_from is None else self._rolls_from
         # Shorter than this it was a shadow, a lamp or a knock at the table.
@@ -107,8 +111,12 @@ class ThrowWatch:
     def _resting(self, frame: Frame, seen: Seen, awaited: Awaited) -> Iterator[Told]:
         self._known, self._rolls_from = True, None
         if awaited.wanted is Wanted.DICE and seen.view and _is_empty(seen.view):
-            self._was_empty, self._rest_at = True, None
+            self._empty_from = frame.at if self._empty_from is None else self._empty_from
+            self._was_empty |= frame.at - self._empty_from >= SURELY_EMPTY_S
+            self._rest_at = None
             return
+        if seen.view is not None:
+            self._empty_from = None
         self._rest_at = frame.at if self._rest_at is None else self._rest_at
         if seen.is_new and seen.locked:
             self._lock(seen.locked, awaited)

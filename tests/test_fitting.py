@@ -88,6 +88,15 @@ def test_under_a_real_camera_simulated_people_only_grab(tmp_path: Path) -> None:
     assert not any(thread.name == "eyes" and thread.is_alive() for thread in waited_for("eyes"))
 
 
+def test_under_a_real_camera_people_with_phones_play_themselves(tmp_path: Path) -> None:
+    table = Path(__file__).parents[1] / "calibration/tables/usual.toml"
+    furniture = replace(SIMULATED_TABLE, camera=str(tmp_path), table_file=table)
+    rules = HouseRules(grabs=Grabs.PHONES)
+    people = Asked(rules)
+    with closing(Fitted(furniture, rules, queue.Queue(), 1, people)):
+        assert people.touch is None, "a laptop with a camera and phones is a whole table"
+
+
 def test_pictures_are_taken_as_the_settings_say(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: queue.Queue[CameraSettings] = queue.Queue()
 

@@ -28,6 +28,7 @@ from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.simulation import Chances
 from pi_diavolo.table.effects import ClearRoll, Effect, Say, ShowRuling, ShowStatus, ShowWinner
 from pi_diavolo.table.events import Event
+from pi_diavolo.table.facts import Edge, LevelsRead
 from pi_diavolo.table.rulings import Ruling
 from pi_diavolo.table.sentences import Sentence, saying
 
@@ -124,6 +125,7 @@ class Evening:
         self.waited: list[int] = []  # how much had been shown, each time that the table tried again
         self._log, self._trouble, self._after = log, trouble, after
         self._lines = io.StringIO()
+        self.when_it_waits: Callable[[], object] = lambda: None
         self._clock = _Clock(self._wait)
         self.game = LiveGame(wishes, log, Console(file=self._lines), self._clock)
         self._clock.inbox = self.game.table.inbox
@@ -139,6 +141,7 @@ class Evening:
 
     def _wait(self) -> None:
         self.waited.append(len(self.shown))
+        self.when_it_waits()
         if self._trouble and len(self.waited) == RETRIES:
             self._trouble.end(self._log)
 
@@ -221,6 +224,24 @@ def events_in_the_first_game(folder: Path) -> int:
         evening = Evening(log)
         evening.play()
         return sum(logged.game in (None, 1) for logged in log.events())
+
+
+def test_levels_that_nobody_takes_in_while_the_log_fails_do_not_pile_up(tmp_path: Path) -> None:
+    with EventLog.open(tmp_path / "log") as log:
+        evening = Evening(log, ReadOnly(), after=20)
+        inbox, waiting = evening.game.table.inbox, list[list[object]]()
+        falls, rises, newest = Edge(4, False, 1.0), Edge(4, True, 2.0), LevelsRead({4: True}, 9999.0)
+
+        def much_is_reported() -> None:
+            waiting.append(list(inbox.queue))
+            inbox.put(falls)
+            for at in range(10_000):
+                inbox.put(LevelsRead({4: True}, float(at)))
+            inbox.put(rises)
+
+        evening.when_it_waits = much_is_reported
+        evening.play()
+    assert waiting == [[], [falls, newest, rises], [falls, rises, falls, newest, rises]]
 
 
 @pytest.mark.parametrize("pages", range(8))

@@ -36,7 +36,8 @@ HOMES = {
     "fpdf": ("sheets",),
     "starlette": ("web",),
     "uvicorn": ("web",),
-    "rich": ("terminal", "cli", COMMANDS, "live"),  # live hands the terminal to its view
+    # The live ones hand the terminal to its view.
+    "rich": ("terminal", "cli", COMMANDS, "live", "live_duels", "live_pages"),
 }
 IMPORTING_CALLS = ("__import__", "import_module", "importlib.import_module")
 NAMES_THAT_SAY_NOTHING = {"util", "utils", "helper", "helpers", "manager", "managers"}

@@ -172,7 +172,7 @@ def test_a_throw_that_happened_during_a_long_look_at_the_empty_tray_is_read_all_
     evening = Evening()
     truth, dice = thrown(evening, 1)
     evening.shows(*ROLL_NOW)
-    evening.see((), 6)
+    evening.see((), 40)
     evening.at += 0.7
     came, evening.fps = evening.at, 10
     evening.see(dice, 6)
@@ -181,6 +181,17 @@ def test_a_throw_that_happened_during_a_long_look_at_the_empty_tray_is_read_all_
     assert isinstance(read, RollRead)
     assert came <= read.at < came + 0.3
     assert not is_misread(Seen(read.roll), truth)
+
+
+def test_dice_that_one_look_overlooked_are_no_new_roll() -> None:
+    evening = Evening()
+    _, dice = thrown(evening, 1)
+    evening.shows(*ROLL_NOW)
+    evening.see((), 6)  # they lay there all the time, and were not seen
+    evening.at += 0.7
+    evening.fps = 10
+    evening.see(dice, 12)
+    assert evening.heard == []
 
 
 def test_some_dice_laid_into_an_empty_tray_are_no_roll_and_no_invalid_one() -> None:
@@ -310,7 +321,7 @@ def test_a_table_in_the_dark_is_said_once_waited_for_and_read_in_the_light() -> 
     assert not evening.heard_of(RollRead)
     (failed,) = evening.heard_of(PartFailed)
     assert isinstance(failed, PartFailed)
-    assert (failed.part, failed.fault) == (CAMERA, Fault.UNREADABLE)
+    assert (failed.part, failed.fault) == (CAMERA, Fault.TOO_DARK)
     (said,) = evening.told
     assert said.sentence is Sentence.READING_COMPLAINT
     assert said.values["complaints"][0].code == Code.TOO_DARK
@@ -439,7 +450,9 @@ def test_a_blindness_that_was_told_is_taken_back_though_the_eyes_choked_meanwhil
     for _ in range(60):
         evening.at += 0.1
         evening.eyes._try_to_see(Frame(plate, evening.at))
-    assert [type(one) for one in evening.heard] == [PartFailed, PartRecovered]
+    faults = [one.fault for one in evening.heard if isinstance(one, PartFailed)]
+    assert faults == [Fault.TOO_DARK, Fault.UNREADABLE]
+    assert [type(one) for one in evening.heard] == [PartFailed, PartFailed, PartRecovered]
 
 
 def test_the_camera_is_well_again_only_when_nothing_is_wrong_with_it_any_more() -> None:

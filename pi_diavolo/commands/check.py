@@ -19,7 +19,7 @@ from pi_diavolo.commands.common import add_config, add_json, add_log, settings, 
 from pi_diavolo.config import Config, usual
 from pi_diavolo.devices.pin_map import SHIPPED, load, shipped_file
 from pi_diavolo.doctor.finding import Finding, not_here
-from pi_diavolo.errors import DiavoloError, UsageError
+from pi_diavolo.errors import DiavoloError, UsageError, without_values
 from pi_diavolo.furnishing import table_in_use
 from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.table.pin_map import PinMap
@@ -87,7 +87,7 @@ def _bundled(wanted: Collection[str], arguments: Namespace, telling: Telling) ->
     """The same with a bundle at the end, whatever is broken: that may be why it is wanted."""
     from pi_diavolo.commands import check_bundle
     from pi_diavolo.commands.check_bundle_parts import Case
-    from pi_diavolo.commands.check_privacy import privacy, without_values
+    from pi_diavolo.commands.check_privacy import privacy
 
     now, trouble = datetime.now(), list[Finding]()
     path = arguments.bundle if arguments.bundle != Path() else check_bundle.usual_name(now)

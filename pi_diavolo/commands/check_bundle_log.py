@@ -12,6 +12,7 @@ from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog.condition import condition, whatever_is_left
 from pi_diavolo.eventlog.reading import LogReader
 from pi_diavolo.eventlog.records import StoredEvent
+from pi_diavolo.table.duel_secrets import without_secrets
 
 # About a hundred turns.
 MOST_EVENTS = 1000
@@ -53,7 +54,7 @@ def _must_be_there(log_file: Path) -> None:
 
 def _told(row: StoredEvent, log: LogReader) -> Mapping[str, Any]:
     try:
-        event = msgspec.to_builtins(row.read().event, str_keys=True)
+        event = msgspec.to_builtins(without_secrets(row.read().event), str_keys=True)
         rulings = [msgspec.to_builtins(given.ruling, str_keys=True) for given in log.rulings_beside(row.seq)]
     except (
         LogError,

@@ -68,17 +68,6 @@ def privacy(
     return Privacy(long_enough, frozenset(name for name in names if name), home, all_known)
 
 
-def without_values(sentence: str) -> str:
-    """A complaint about the settings without what stands there: it may be a password, or somebody's name."""
-    sentence = re.sub(r" = .* cannot be; use ", " = … cannot be; use ", sentence, flags=re.DOTALL)
-    # A key that nobody knows may be somebody's name, too; how it was probably meant is told.
-    sentence = re.sub(
-        r": \S+ = … cannot be; use (one of |\S+ instead)", r": … = … cannot be; use \1", sentence
-    )
-    sentence = re.sub(r"(use other names): .*", r"\1", sentence, flags=re.DOTALL)
-    return re.sub(r"(['\"]).*\1", "…", sentence) if "cannot be; use" not in sentence else sentence
-
-
 def _strings_in(file: Path) -> Iterable[str]:
     with suppress(OSError, ValueError, RecursionError):
         if file.is_file():

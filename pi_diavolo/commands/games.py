@@ -177,7 +177,7 @@ def _write(path: Path, lines: Iterable[str]) -> None:
 
 
 def _verify(arguments: Namespace, log: EventLog, says: Speaker) -> int:
-    found = verify(log, GAMES["diavolo"])
+    found = verify(log, GAMES["diavolo"], GAMES)
     sentence = found.first.sentence if found.first else None
     counts = {"evenings": found.evenings, "events": found.events, "rulings": found.rulings}
     if arguments.json:

@@ -1,15 +1,16 @@
 """The variants and house rules that can be chosen on the command line."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 
 from pi_diavolo.games.diavolo.house_rules import Distance, Grabs, HouseRules, PhotoFinish, amended
 
 GAME_NAMES = ("diavolo",)
 
 
-def add_rules(parser: ArgumentParser) -> None:
+def add_rules(parser: ArgumentParser, games: Sequence[str] = GAME_NAMES) -> None:
     """What is not given stands in the settings."""
-    parser.add_argument("--game", choices=GAME_NAMES, default="diavolo", help="which game (default: diavolo)")
+    parser.add_argument("--game", choices=games, default="diavolo", help="which game (default: diavolo)")
     rules = parser.add_argument_group(
         "variants and house rules", "(defaults: from the settings, else as given)"
     )

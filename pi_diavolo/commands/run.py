@@ -6,19 +6,25 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 
 from rich.console import Console
 
+from pi_diavolo.commands import run_duels, simulate_duels
 from pi_diavolo.commands.arguments import a_count, a_seed, a_speed, some_names, some_skills
 from pi_diavolo.commands.common import add_json, add_language, add_log, language, left_once, settings, warn
-from pi_diavolo.commands.rules import add_rules, house_rules
+from pi_diavolo.commands.one_game import refuse_another_game
+from pi_diavolo.commands.rules import GAME_NAMES, add_rules, house_rules
 from pi_diavolo.commands.run_pages import add_pages, pages
-from pi_diavolo.commands.run_parts import add_parts, furniture
+from pi_diavolo.commands.run_parts import add_parts, furniture, is_well
+from pi_diavolo.commands.run_settings import settings_of_service
 from pi_diavolo.config import Config
+from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.live import LiveGame, Wishes, leaving
+from pi_diavolo.live import DIAVOLO, LiveGame, Wishes, leaving
 from pi_diavolo.notifying import from_environment
+from pi_diavolo.repairs import BEGINS_ANEW, Repair
 from pi_diavolo.simulation import Chances
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
+from pi_diavolo.table.troubles import Troubles
 
 # Who plays when nobody is named: the youngest first.
 NAMES = ("Mia", "Emil", "Zoé", "Ben", "Clara", "Hugo")
@@ -82,7 +88,8 @@ def add(parser: ArgumentParser) -> None:
     )
     add_pages(parser)
     add_parts(parser)
-    add_rules(parser)
+    add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS))
+    simulate_duels.add(parser)
     add_log(parser)
     add_json(parser)
     add_language(parser)
@@ -90,11 +97,16 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play live; Ctrl-C leaves, and the game can be taken up again."""
-    config = settings(arguments)
-    wishes = _wishes(arguments, config)
+    if arguments.game == DEVILISH_DUELS:
+        return run_duels.run(arguments)
+    simulate_duels.refuse_strangers(arguments)
+    config, troubles = settings_of_service(arguments) if arguments.service else (settings(arguments), ())
+    wishes = _wishes(arguments, config, troubles)
     with EventLog.open(arguments.log or config.log_file) as log, left_once():
-        if log.notice:
+        if log.notice and not arguments.service:  # which tells it in the journal as on the page
             warn(log.notice)
+        if not arguments.service:  # which must come up, whatever was played before
+            refuse_another_game(log, DIAVOLO, arguments.new)
         game = LiveGame(wishes, log, Console(), notifier=from_environment(os.environ))
         try:
             game.play()
@@ -103,10 +115,11 @@ def run(arguments: Namespace) -> int:
                 print(told, file=sys.stderr)
             if stop.__cause__:  # nobody pressed Ctrl-C: what was said could not be written
                 raise stop.__cause__ from None
-    return 0
+            return 0
+    return BEGINS_ANEW if wishes.repair is not None and wishes.repair.done else 0
 
 
-def _wishes(arguments: Namespace, config: Config) -> Wishes:
+def _wishes(arguments: Namespace, config: Config, troubles: Troubles) -> Wishes:
     speed = config.simulator.speed if "speed" not in arguments else arguments.speed
     if arguments.play is not None and speed is None:
         raise UsageError("--play is for people, who cannot keep up with --speed max; use a number")
@@ -114,12 +127,13 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         raise UsageError("--play reads single keys and needs a terminal; start it in one")
     rules = house_rules(arguments, config.diavolo)
     served = pages(arguments, config, speed)
+    chosen = furniture(arguments, config, rules, speed, sets_up=served is not None, patient=arguments.service)
     return Wishes(
         names=_names(arguments, config),
         skills=arguments.skills or config.simulator.skills or DEFAULT_SKILLS,
         rules=rules,
         language=language(arguments, config),
-        speed=speed,
+        speed=1.0 if chosen.is_real else speed,
         chances=Chances(config.simulator.doubtful_dice, config.simulator.invalid_rolls),
         seed=arguments.seed,
         play=arguments.play,
@@ -129,11 +143,11 @@ def _wishes(arguments: Namespace, config: Config) -> Wishes:
         new=arguments.new,
         json=arguments.json,
         through=Through(arguments.through or config.simulator.through),
-        furniture=furniture(
-            arguments, config, rules, speed, sets_up=served is not None, patient=arguments.service
-        ),
+        furniture=chosen,
         pages=served,
         service=arguments.service,
+        troubles=(troubles := (*troubles, *chosen.troubles)),
+        repair=Repair(lambda: is_well(arguments, chosen)) if troubles else None,
     )
 
 

@@ -4,13 +4,17 @@ from argparse import ArgumentParser, Namespace
 from dataclasses import replace
 from pathlib import Path
 
+from pi_diavolo.commands.common import settings
+from pi_diavolo.commands.rules import house_rules
 from pi_diavolo.config import Config
 from pi_diavolo.devices.pin_map import SHIPPED, shipped_file
-from pi_diavolo.errors import ConfigError, UsageError
+from pi_diavolo.errors import ConfigError, DiavoloError, UsageError, without_values
 from pi_diavolo.fitting import own_map
 from pi_diavolo.furnishing import AUTO, SIMULATED, Furniture, furnish, table_in_use
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.table.parts import PartKind
+from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.troubles import Troubles
 
 
 def add_parts(parser: ArgumentParser) -> None:
@@ -45,23 +49,30 @@ def furniture(
 ) -> Furniture:
     """Choose the parts; raises ConfigError or UsageError, always one sentence.
 
-    A table with pages `sets_up` itself there. A `patient` table is the machine's own: it waits for a camera
-    that is not there, and opens meanwhile.
+    A table with pages `sets_up` itself there. A `patient` table is the machine's own: it waits for parts
+    that are not there, and opens meanwhile; what is wrong with its files it tells.
     """
     config = _as_asked(arguments, config)
     config = _with_any_camera(config) if patient else config
+    unwired = _unwired(config, rules) if patient else ()
     try:
-        _check_files(config, rules)
-        chosen = furnish(config.hardware, config.table_file, pictures=config.camera, sets_up=sets_up)
+        if not patient:
+            _check_files(config, rules)
+        chosen = furnish(
+            config.hardware, config.table_file, pictures=config.camera, sets_up=sets_up, patient=patient
+        )
     except ConfigError as error:
         named = str(error).startswith("hardware.") and config.source is not None
         raise ConfigError(f"{config.source}: {error}" if named else str(error)) from None
     if patient:
-        chosen = _waiting(chosen, config)
+        chosen = replace(_waiting(chosen, config), unwired=bool(unwired), troubles=unwired)
     elif chosen.camera is not None and config.hardware.camera != AUTO:
         _try_camera(chosen.camera)
-    if speed != 1 and (chosen.camera or chosen.sensors or chosen.lamps):
+    if speed != 1 and chosen.is_real:
         wanted = "max" if speed is None else f"{speed:g}"
+        if patient:
+            found = f"simulator.speed = {wanted}, but this table is real"
+            return replace(chosen, troubles=(*unwired, saying(Sentence.SETTINGS_AS_USUAL, found=found)))
         raise UsageError(
             f"--speed {wanted} is for the simulator, and this table is real; leave it out, or set camera,"
             f" sensors and lamps to {SIMULATED} under [hardware]"
@@ -101,6 +112,27 @@ def _waiting(chosen: Furniture, config: Config) -> Furniture:
 def pin_map_file(named: str) -> Path:
     """A shipped map by its name, or somebody's own file."""
     return shipped_file(named) if named in SHIPPED else Path(named)
+
+
+def is_well(arguments: Namespace, chosen: Furniture) -> bool:
+    """Settings and pin map can be used by now, for a table with these parts."""
+    try:
+        config = settings(arguments)
+        rules = house_rules(arguments, config.diavolo)
+    except DiavoloError:
+        return False
+    speed_fits = config.simulator.speed == 1 or not chosen.is_real
+    return speed_fits and not _unwired(_as_asked(arguments, config), rules)
+
+
+def _unwired(config: Config, rules: HouseRules) -> Troubles:
+    """Why the switches cannot be used: another map would give people each other's buttons."""
+    try:
+        if config.hardware.pins is not None:
+            own_map(config.hardware.pins, rules)
+    except ConfigError as error:
+        return (saying(Sentence.PINS_NOT_TAKEN, found=without_values(str(error))),)
+    return ()
 
 
 def _check_files(config: Config, rules: HouseRules) -> None:

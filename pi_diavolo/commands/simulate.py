@@ -11,13 +11,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
+from pi_diavolo.commands import simulate_duels
 from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_skills
-from pi_diavolo.commands.common import add_config, add_json, settings, tell_json, warn
-from pi_diavolo.commands.rules import add_rules, house_rules
+from pi_diavolo.commands.common import add_config, add_json, settings, tell_json
+from pi_diavolo.commands.rules import GAME_NAMES, add_rules, house_rules
+from pi_diavolo.commands.simulate_duels import look_at
+from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
-from pi_diavolo.evening import remember
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.games import GAMES
 from pi_diavolo.simulation import Chances, GamePlayed, Simulation, play
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
@@ -39,7 +40,10 @@ def add(parser: ArgumentParser) -> None:
         "--games", type=a_count(10_000_000), default=1, metavar="N", help="how many (default: 1)"
     )
     parser.add_argument(
-        "--players", type=a_count(6, least=2), default=4, metavar="P", help="how many, 2 to 6 (default: 4)"
+        "--players",
+        type=a_count(6, least=2),
+        metavar="P",
+        help="how many, 2 to 6 (default: 4; a duel has 2)",
     )
     parser.add_argument(
         "--seed", type=a_seed, default=0, metavar="S", help="same seed, same games (default: 0)"
@@ -77,7 +81,8 @@ def add(parser: ArgumentParser) -> None:
         help="hands press simulated pins and lay imps on simulated docks, which the real devices feel; about"
         " ten times slower (default: hands say what they did)",
     )
-    add_rules(parser)
+    add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS))
+    simulate_duels.add(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="a log to keep the games in (default: none)")
     add_json(parser)
     add_config(parser)
@@ -85,12 +90,14 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play, compare every ruling with the truth, and say what came of it; 1 if a ruling was wrong."""
+    if arguments.game == DEVILISH_DUELS:
+        return simulate_duels.run(arguments)
     simulation = _simulation(arguments)
     began, counts = time.perf_counter(), Counter[str]()
     with ExitStack() as at_the_end:
         log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
         if log:
-            _look_at(log)
+            look_at(log)
         for played in _watched(play(simulation, arguments.games, log), arguments):
             _count(counts, played)
             if arguments.json:
@@ -98,17 +105,6 @@ def run(arguments: Namespace) -> int:
     if not arguments.json:
         _sum_up(counts, time.perf_counter() - began, simulation.through)
     return 1 if counts["wrong rulings"] else 0
-
-
-def _look_at(log: EventLog) -> None:
-    if log.notice:
-        warn(log.notice)
-    referee = GAMES["diavolo"]()
-    remember(referee, log)
-    if referee.in_progress:  # a new evening would end it
-        raise UsageError(
-            f"game {referee.game} in this log is not over; play it to its end or name another log"
-        )
 
 
 def _simulation(arguments: Namespace) -> Simulation:
@@ -125,7 +121,9 @@ def _simulation(arguments: Namespace) -> Simulation:
     )
     rules = house_rules(arguments, config.diavolo)
     skills = arguments.skills or config.simulator.skills or ("regular",)
-    return Simulation(arguments.players, rules, skills, arguments.seed, chances, through, arguments.wired)
+    simulate_duels.refuse_strangers(arguments)
+    players = arguments.players or 4
+    return Simulation(players, rules, skills, arguments.seed, chances, through, arguments.wired)
 
 
 def _watched(games: Iterator[GamePlayed], arguments: Namespace) -> Iterator[GamePlayed]:

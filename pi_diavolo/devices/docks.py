@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 # The second select of SPI0; the first belongs to the lamps.
 DOCKS_DEVICE = 1
-# A converter that could not be opened is tried again this often.
+# A converter that could not be opened, or that answers no more, is opened anew this often.
 RETRY_S = 5.0
 # An imp half placed for so long was not just put down slowly; whoever was told is left in peace for a while.
 HALF_PLACED_S, TOLD_AGAIN_S = 0.7, 5.0
@@ -78,6 +78,7 @@ class Docks:
         self._pins, self._clock = pins, clock
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
+        self._heard_at = clock()
         self._wired = {seat: _Wired(Dock(seat, channel), channel) for seat, channel in channels.items()}
         for wired in self._wired.values():
             self._open(wired, clock())
@@ -97,6 +98,7 @@ class Docks:
         now = self._clock()
         samples = {seat: self._sample(wired, now) for seat, wired in self._wired.items()}
         dead = _dead(samples)
+        self._open_anew_if(dead, now)
         for seat, wired in self._wired.items():
             try:
                 self._feed(wired.dock, None if dead else samples[seat], now)
@@ -117,10 +119,7 @@ class Docks:
             if self._thread.is_alive():  # it hangs in the bus, which is not to be touched from here, too
                 logger.warning("the docks' bus hangs and is left open")
                 return
-        for wired in self._wired.values():
-            with suppress(Exception):  # a channel that fails now must not keep the others open
-                if wired.converter is not None:
-                    wired.converter.close()
+        self._let_go()
 
     def _run(self) -> None:
         due = time.monotonic()
@@ -155,6 +154,22 @@ class Docks:
         except Exception as error:  # any failure of one channel is that channel's alone
             logger.debug("channel %d: %s", wired.channel, error)
             return None
+
+    def _open_anew_if(self, dead: bool, now: float) -> None:
+        if not dead or now < self._heard_at:
+            self._heard_at = now
+        elif now - self._heard_at >= RETRY_S:
+            self._heard_at = now
+            self._let_go()  # all of them: a bus that went away does not come back through the same file
+            for wired in self._wired.values():
+                wired.retry_at = now
+
+    def _let_go(self) -> None:
+        for wired in self._wired.values():
+            converter, wired.converter = wired.converter, None
+            with suppress(Exception):  # a channel that fails now must not keep the others open
+                if converter is not None:
+                    converter.close()
 
     def _open(self, wired: _Wired, now: float) -> None:
         try:

@@ -20,6 +20,7 @@ EVENING_MB = 0.5
 EARLIEST = datetime(2025, 1, 1, tzinfo=UTC)
 LATEST = datetime(2100, 1, 1, tzinfo=UTC)
 WARM_C, HOT_C = 70.0, 80.0  # a Pi slows down from 80 °C on
+PI_ZONE = "cpu-thermal"
 ASK_S = 5.0
 
 # What the bits of `vcgencmd get_throttled` say: of now, and 16 bits further up of any time since the start.
@@ -43,16 +44,27 @@ class Disk:
 
 def disk(log_file: Path) -> Disk:
     """Look at the folder of the log, or at the one in which it would be made."""
-    folder = log_file.absolute().parent
-    while not folder.is_dir() and folder != folder.parent:
-        folder = folder.parent
+    folder = folder_of(log_file)
     try:
         with tempfile.TemporaryFile(dir=folder) as trial:
             trial.write(b"x" * 4096)
             trial.flush()
-        return Disk(folder, shutil.disk_usage(folder).free / MB)
+        return Disk(folder, free_mb(folder))
     except OSError as error:
         return Disk(folder, None, (error.strerror or "it cannot be written").lower())
+
+
+def folder_of(log_file: Path) -> Path:
+    """The folder of the log, or the one in which it would be made."""
+    folder = log_file.absolute().parent
+    while not folder.is_dir() and folder != folder.parent:
+        folder = folder.parent
+    return folder
+
+
+def free_mb(folder: Path) -> float:
+    """The room that is left there; OSError where nobody can say."""
+    return shutil.disk_usage(folder).free / MB
 
 
 def judge_disk(found: Disk) -> Finding:
@@ -120,10 +132,19 @@ def throttled(ask: Callable[[], str | None] | None = None, root: Path = Path("/"
             return int(said.removeprefix("throttled="), 16)
         except ValueError:
             return None
+    alarm = under_voltage(root)
+    return None if alarm is None else UNDER_VOLTAGE if alarm else 0
+
+
+def under_voltage(root: Path = Path("/")) -> bool | None:
+    """Whether the kernel saw the voltage fall too low within the last two seconds; None where it does not.
+
+    Not through the firmware's own `get_throttled`, which makes the kernel print a warning of its own.
+    """
     for monitor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
         if _text(monitor / "name") == "rpi_volt":
             alarm = _text(monitor / "in0_lcrit_alarm")
-            return None if alarm is None else UNDER_VOLTAGE if alarm != "0" else 0
+            return None if alarm is None else alarm != "0"
     return None
 
 
@@ -157,12 +178,11 @@ def judge_supply(bits: int | None) -> Finding:
 
 
 def temperature(root: Path = Path("/")) -> float | None:
-    """The processor's temperature (°C); None where nothing tells it."""
-    zones = sorted((root / "sys/class/thermal").glob("thermal_zone*"))
-    kinds = {zone: _text(zone / "type") or "" for zone in zones}
-    # Some other zone may be a battery's or a disk's.
-    named = [zone for zone, kind in kinds.items() if "cpu" in kind or "pkg" in kind]
-    for zone in named:
+    """The temperature of a Pi's processor (°C); None where nothing tells it."""
+    for zone in sorted((root / "sys/class/thermal").glob("thermal_zone*")):
+        # Another zone may be a battery's; and a laptop (`x86_pkg_temp`) is well at 80 °C.
+        if _text(zone / "type") != PI_ZONE:
+            continue
         told = _text(zone / "temp")
         if told is not None and told.lstrip("-").isdigit():
             return int(told) / 1000
@@ -173,7 +193,7 @@ def judge_temperature(found: float | None) -> Finding:
     """Does it stay cool enough not to slow down?"""
     wanted = f"below {WARM_C:.0f} °C"
     if found is None:
-        return Finding("temperature", None, f"{NOT_HERE}: nothing tells it", wanted)
+        return Finding("temperature", None, f"{NOT_HERE}: only a Pi's is judged", wanted)
     do = COOLING_ADVICE if found >= WARM_C else ""
     return Finding("temperature", found < HOT_C, f"{found:.0f} °C", wanted, do)
 

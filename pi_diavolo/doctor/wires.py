@@ -12,6 +12,7 @@ from pi_diavolo.table.players import Seat
 SLOW_MS = 50.0
 RESTS_MS = 250.0  # the way back is told only when the switch has surely come to rest
 
+# What can be wrong with a wire; light, heat and the like are judged elsewhere.
 FAULTS: Mapping[Fault, tuple[str, str]] = {
     Fault.STUCK: ("does not move", "look for a short circuit, a bent reed or a button that is held down"),
     Fault.FLOATING: ("moves by itself", "look for a loose wire, and for a ground that is missing"),
@@ -32,7 +33,10 @@ def name_of(part: Part) -> str:
             return f"button {part.number} {part.colour}"
         case PartKind.DOCK:
             return f"dock {part.number}"
-        case PartKind.CAMERA | PartKind.SWITCHES | PartKind.LAMPS:
+        case (
+            PartKind.CAMERA | PartKind.SWITCHES | PartKind.LAMPS | PartKind.SUPPLY | PartKind.COMPUTER
+            | PartKind.DISK
+        ):  # fmt: skip
             return str(part.kind)
 
 

@@ -1,6 +1,6 @@
 """Telling the log again: to go on where the table stopped, and to see whether it was ruled right."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 
@@ -34,11 +34,18 @@ class Findings:
         return min(self.differences, key=lambda difference: difference.seq, default=None)
 
 
-def verify(log: LogReader, make_referee: Callable[[], Referee]) -> Findings:
-    """Work out every ruling again, evening by evening, and compare it with the one that was given."""
+def verify(
+    log: LogReader,
+    make_referee: Callable[[], Referee],
+    games: Mapping[str, Callable[[], Referee]] | None = None,
+) -> Findings:
+    """Work out every ruling again, evening by evening, and compare it with the one that was given.
+
+    Where `games` are given, each evening is refereed by its own game's referee, if that is among them.
+    """
     check = _Check(log)
     for evening in _evenings(log.event_rows()):
-        check.evening(evening, make_referee())
+        check.evening(evening, (games or {}).get(_game_of(evening[0]), make_referee)())
     check.end()
     return Findings(check.evenings, check.events, check.rulings, tuple(check.differences))
 
@@ -109,6 +116,14 @@ def _evenings(rows: Iterable[StoredEvent]) -> Iterator[list[StoredEvent]]:
         evening.append(row)
     if evening:
         yield evening
+
+
+def _game_of(opening: StoredEvent) -> str:
+    try:
+        event = opening.read().event
+    except LogError:  # which is told when the evening is gone through
+        return ""
+    return event.game if isinstance(event, EveningOpened) else ""
 
 
 def _hole(last: int, seq: int) -> Difference | None:

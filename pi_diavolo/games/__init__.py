@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
+from pi_diavolo.games.devilish_duels.referee import DevilishDuelsReferee
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
@@ -35,4 +36,7 @@ class Referee(Protocol):
         """Take in what happened; return what shall happen, in order."""
 
 
-GAMES: Mapping[str, Callable[[], Referee]] = {"diavolo": DiavoloReferee}
+GAMES: Mapping[str, Callable[[], Referee]] = {
+    "diavolo": DiavoloReferee,
+    "devilish-duels": DevilishDuelsReferee,
+}

@@ -6,6 +6,7 @@ from enum import StrEnum, auto
 from string import Formatter
 
 from pi_diavolo.table.complaints import TrayPart
+from pi_diavolo.table.duels import Element
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.parts import Fault, Lacking, PartKind
 from pi_diavolo.table.pieces import Colour
@@ -140,6 +141,7 @@ class Catalogue:
     verdicts: Mapping[Verdict, str]
     colours: Mapping[Colour, ColourWords]
     orders: Mapping[str, OrderWords]
+    elements: Mapping[Element, str]
     tray_parts: Mapping[TrayPart, str]
     parts: Mapping[PartKind, PartWords]
     troubles: Mapping[Fault, str]  # each goes on after the part's name

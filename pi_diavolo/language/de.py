@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
+from pi_diavolo.language.duels_de import ELEMENTS
+from pi_diavolo.language.duels_de import SENTENCES as DUELS
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.parts import Fault, Lacking, PartKind
@@ -134,8 +136,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.LAMPS_SIMULATED: "Lampen: keine, {why}.",
     Sentence.GAME_GOES_ON: "Spiel {game} geht weiter.",
     Sentence.GAME_IS_KEPT: "Das Spiel ist gespeichert. Beim nächsten Start geht es dort weiter, wo es stand.",
-    Sentence.PART_FAILED: "Etwas ist defekt: {part} {trouble}. Das Spiel geht trotzdem weiter; {remedy}.",
-    Sentence.PART_RECOVERED: "Gute Nachricht: {part} geht wieder.",
+    Sentence.PART_FAILED: "Etwas stimmt nicht: {part} {trouble}. Das Spiel geht trotzdem weiter; {remedy}.",
+    Sentence.PART_RECOVERED: "Gute Nachricht: {part} ist wieder in Ordnung.",
     Sentence.BROKEN_BUTTON_COUNTED: (
         "Runde {turn}: {imp} zählte für {player} durch einen defekten Knopf. War es niemand, berichtigt sie."
     ),
@@ -146,6 +148,28 @@ SENTENCES: Mapping[Sentence, str] = {
         "Das Protokoll lässt sich nicht schreiben: Bitte Platz schaffen. Diese Runde wird zu Ende gespielt."
     ),
     Sentence.LOG_WRITTEN_AGAIN: "Das Protokoll wird wieder geschrieben. Weiter geht’s!",
+    # The table's own files
+    Sentence.SETTINGS_AS_BEFORE: (
+        "Diese Einstellungen taugen nicht: {found}. Der Tisch spielt mit den vorigen, bis die Datei in"
+        " Ordnung ist."
+    ),
+    Sentence.SETTINGS_AS_USUAL: (
+        "Diese Einstellungen taugen nicht: {found}. Der Tisch spielt mit den üblichen, bis die Datei in"
+        " Ordnung ist."
+    ),
+    Sentence.TABLE_FILE_DAMAGED: (
+        "Die Tischdatei taugt nicht: {found}. Die Kamera liest keine Würfel; bring die Datei in Ordnung oder"
+        " richte den Tisch neu ein."
+    ),
+    Sentence.TABLE_FILE_TAKEN: "Die Tischdatei taugt wieder: Die Kamera liest die Würfel.",
+    Sentence.PINS_NOT_TAKEN: (
+        "Die Schalter sind nicht zu gebrauchen: {found}. Spielt mit Handys, bis das in Ordnung ist."
+    ),
+    Sentence.FILES_WELL: "Alle Dateien taugen wieder: Der Tisch nimmt sie eine Minute nach dem Spiel.",
+    Sentence.SET_ASIDE: "Eine beschädigte Datei wurde beiseitegelegt: {found}.",
+    Sentence.PIN_NOT_KEPT: (
+        "Die neue PIN des Tisches kennt niemand: {found}. Bring das in Ordnung und starte den Tisch neu."
+    ),
     # What is not allowed now
     Sentence.NO_SUCH_SEAT: "Platz {seat} gibt es nicht.",
     Sentence.SEAT_IS_TAKEN: "Auf Platz {seat} sitzt schon jemand.",
@@ -270,6 +294,7 @@ STATUSES: Mapping[Status, str] = {
     Status.ROLLING: "die Würfel rollen",
     Status.READING: "liest die Würfel",
     Status.GRAB: "greift zu!",
+    Status.CHOOSE: "wähle",
     Status.QUESTION: "eine Frage an euch",
     Status.PROTEST: "Einspruch",
     Status.PAUSED: "Pause",
@@ -323,6 +348,9 @@ PARTS: Mapping[PartKind, PartWords] = {
     PartKind.BUTTON: PartWords("Knopf", "tippe deine Farbe auf einem Handy an"),
     PartKind.DOCK: PartWords("Ablage", "tippe deine Farbe auf einem Handy an"),
     PartKind.LAMPS: PartWords("die Lampenkette", "der Bildschirm zeigt die Rubine"),
+    PartKind.SUPPLY: PartWords("das Netzteil", "nehmt das offizielle und ein kurzes, dickes Kabel"),
+    PartKind.COMPUTER: PartWords("der Rechner", "gebt ihm Luft, einen Kühlkörper oder einen Lüfter"),
+    PartKind.DISK: PartWords("die Speicherkarte", "schafft rechtzeitig Platz darauf"),
 }
 
 TROUBLES: Mapping[Fault, str] = {
@@ -333,6 +361,13 @@ TROUBLES: Mapping[Fault, str] = {
     Fault.SILENT: "antwortet nicht",
     Fault.STALLED: "antwortet nicht mehr",
     Fault.UNREADABLE: "meldet Unmögliches",
+    Fault.TOO_DARK: "hat zu wenig Licht",
+    Fault.TOO_BRIGHT: "wird geblendet",
+    Fault.BLURRED: "sieht alles unscharf",
+    Fault.TABLE_HIDDEN: "sieht die Ecken des Tisches nicht",
+    Fault.WEAK: "gibt zu wenig Spannung",
+    Fault.HOT: "ist zu heiß und wird langsamer",
+    Fault.NEARLY_FULL: "ist fast voll",
 }
 
 LACKING: Mapping[Lacking, str] = {
@@ -378,12 +413,13 @@ ORDERS: Mapping[str, OrderWords] = {
 GERMAN = Catalogue(
     code="de",
     language="Deutsch",
-    sentences=SENTENCES,
+    sentences={**SENTENCES, **DUELS},
     labels=LABELS,
     statuses=STATUSES,
     verdicts=VERDICTS,
     colours=COLOURS,
     orders=ORDERS,
+    elements=ELEMENTS,
     tray_parts=TRAY_PARTS,
     parts=PARTS,
     troubles=TROUBLES,

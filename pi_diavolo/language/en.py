@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
+from pi_diavolo.language.duels_en import ELEMENTS
+from pi_diavolo.language.duels_en import SENTENCES as DUELS
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.parts import Fault, Lacking, PartKind
@@ -123,10 +125,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.LAMPS_SIMULATED: "Lamps: none, {why}.",
     Sentence.GAME_GOES_ON: "Game {game} goes on.",
     Sentence.GAME_IS_KEPT: "The game is kept. Start the table again and it goes on where it stopped.",
-    Sentence.PART_FAILED: (
-        "Something is broken: {part} {trouble}. It is set aside and the game goes on; {remedy}."
-    ),
-    Sentence.PART_RECOVERED: "Good news: {part} works again.",
+    Sentence.PART_FAILED: "Something is wrong: {part} {trouble}. The game goes on all the same; {remedy}.",
+    Sentence.PART_RECOVERED: "Good news: {part} is all right again.",
     Sentence.BROKEN_BUTTON_COUNTED: (
         "Turn {turn}: {imp} counted for {player} by a broken button. If nobody pressed it, put it right."
     ),
@@ -137,6 +137,26 @@ SENTENCES: Mapping[Sentence, str] = {
         "The log cannot be written: make room on the disk. This turn is played to its end."
     ),
     Sentence.LOG_WRITTEN_AGAIN: "The log can be written again. On we go!",
+    # The table's own files
+    Sentence.SETTINGS_AS_BEFORE: (
+        "These settings cannot be used: {found}. The table plays by those it had before, until the file is"
+        " put right."
+    ),
+    Sentence.SETTINGS_AS_USUAL: (
+        "These settings cannot be used: {found}. The table plays by the usual ones, until the file is put"
+        " right."
+    ),
+    Sentence.TABLE_FILE_DAMAGED: (
+        "The table file cannot be used: {found}. The camera reads no dice; put the file right, or set the"
+        " table up anew."
+    ),
+    Sentence.TABLE_FILE_TAKEN: "The table file can be used again: the camera reads the dice.",
+    Sentence.PINS_NOT_TAKEN: ("The switches cannot be used: {found}. Play by phone until that is put right."),
+    Sentence.FILES_WELL: "All files can be used again: the table takes them a minute after the game.",
+    Sentence.SET_ASIDE: "A damaged file was set aside: {found}.",
+    Sentence.PIN_NOT_KEPT: (
+        "Nobody knows the table’s new PIN: {found}. Put that right and start the table anew."
+    ),
     # What is not allowed now
     Sentence.NO_SUCH_SEAT: "There is no seat {seat}.",
     Sentence.SEAT_IS_TAKEN: "Somebody sits at seat {seat} already.",
@@ -259,6 +279,7 @@ STATUSES: Mapping[Status, str] = {
     Status.ROLLING: "dice rolling",
     Status.READING: "reading the dice",
     Status.GRAB: "grab!",
+    Status.CHOOSE: "choose",
     Status.QUESTION: "a question for you",
     Status.PROTEST: "protest",
     Status.PAUSED: "paused",
@@ -301,6 +322,9 @@ PARTS: Mapping[PartKind, PartWords] = {
     PartKind.BUTTON: PartWords("button", "tap your colour on a phone"),
     PartKind.DOCK: PartWords("dock", "tap your colour on a phone"),
     PartKind.LAMPS: PartWords("the lamp chain", "the screen shows the gems"),
+    PartKind.SUPPLY: PartWords("the power supply", "use the official one with a short, thick cable"),
+    PartKind.COMPUTER: PartWords("the computer", "give it air, a heat sink or a fan"),
+    PartKind.DISK: PartWords("the memory card", "make room on it before it is full"),
 }
 
 TROUBLES: Mapping[Fault, str] = {
@@ -311,6 +335,13 @@ TROUBLES: Mapping[Fault, str] = {
     Fault.SILENT: "does not answer",
     Fault.STALLED: "does not answer any more",
     Fault.UNREADABLE: "says what cannot be",
+    Fault.TOO_DARK: "has too little light",
+    Fault.TOO_BRIGHT: "is dazzled",
+    Fault.BLURRED: "sees everything blurred",
+    Fault.TABLE_HIDDEN: "does not see the corners of the table",
+    Fault.WEAK: "gives too little voltage",
+    Fault.HOT: "is too hot and slows down",
+    Fault.NEARLY_FULL: "is nearly full",
 }
 
 LACKING: Mapping[Lacking, str] = {
@@ -348,12 +379,13 @@ ORDERS: Mapping[str, OrderWords] = {
 ENGLISH = Catalogue(
     code="en",
     language="English",
-    sentences=SENTENCES,
+    sentences={**SENTENCES, **DUELS},
     labels=LABELS,
     statuses=STATUSES,
     verdicts=VERDICTS,
     colours=COLOURS,
     orders=ORDERS,
+    elements=ELEMENTS,
     tray_parts=TRAY_PARTS,
     parts=PARTS,
     troubles=TROUBLES,

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
+from pi_diavolo.language.duels_fr import ELEMENTS
+from pi_diavolo.language.duels_fr import SENTENCES as DUELS
 from pi_diavolo.table.complaints import TrayPart
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.parts import Fault, Lacking, PartKind
@@ -138,8 +140,8 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.LAMPS_SIMULATED: "Lampes : aucune, {why}.",
     Sentence.GAME_GOES_ON: "La partie {game} continue.",
     Sentence.GAME_IS_KEPT: "La partie est gardée. Relancez la table et elle reprendra où elle s’est arrêtée.",
-    Sentence.PART_FAILED: "Une panne : {part} {trouble}. Le jeu continue quand même ; {remedy}.",
-    Sentence.PART_RECOVERED: "Bonne nouvelle : {part} fonctionne de nouveau.",
+    Sentence.PART_FAILED: "Un souci : {part} {trouble}. Le jeu continue quand même ; {remedy}.",
+    Sentence.PART_RECOVERED: "Bonne nouvelle : {part} va de nouveau bien.",
     Sentence.BROKEN_BUTTON_COUNTED: (
         "Tour {turn} : {imp} a compté pour {player} par un bouton en panne. Si personne n’a appuyé, corrigez."
     ),
@@ -150,6 +152,30 @@ SENTENCES: Mapping[Sentence, str] = {
         "Le journal ne s’écrit plus : libérez de la place. Ce tour se joue jusqu’au bout."
     ),
     Sentence.LOG_WRITTEN_AGAIN: "Le journal s’écrit de nouveau. On continue !",
+    # The table's own files
+    Sentence.SETTINGS_AS_BEFORE: (
+        "Ces réglages sont inutilisables : {found}. La table joue avec ceux d’avant, jusqu’à ce que le"
+        " fichier soit corrigé."
+    ),
+    Sentence.SETTINGS_AS_USUAL: (
+        "Ces réglages sont inutilisables : {found}. La table joue avec les réglages habituels, jusqu’à ce"
+        " que le fichier soit corrigé."
+    ),
+    Sentence.TABLE_FILE_DAMAGED: (
+        "Le fichier de la table est inutilisable : {found}. La caméra ne lit plus les dés ; corrige le"
+        " fichier ou refais la mise en place."
+    ),
+    Sentence.TABLE_FILE_TAKEN: "Le fichier de la table est de nouveau bon : la caméra lit les dés.",
+    Sentence.PINS_NOT_TAKEN: (
+        "Les contacts sont inutilisables : {found}. Jouez au téléphone jusqu’à ce que ce soit corrigé."
+    ),
+    Sentence.FILES_WELL: (
+        "Tous les fichiers sont de nouveau bons : la table les prendra une minute après la partie."
+    ),
+    Sentence.SET_ASIDE: "Un fichier abîmé a été mis de côté : {found}.",
+    Sentence.PIN_NOT_KEPT: (
+        "Personne ne connaît le nouveau code PIN de la table : {found}. Corrige cela et redémarre la table."
+    ),
     # What is not allowed now
     Sentence.NO_SUCH_SEAT: "Il n’y a pas de place {seat}.",
     Sentence.SEAT_IS_TAKEN: "La place {seat} est déjà prise.",
@@ -274,6 +300,7 @@ STATUSES: Mapping[Status, str] = {
     Status.ROLLING: "les dés roulent",
     Status.READING: "lecture des dés",
     Status.GRAB: "à vos diablotins !",
+    Status.CHOOSE: "choisis",
     Status.QUESTION: "une question pour vous",
     Status.PROTEST: "réclamation",
     Status.PAUSED: "pause",
@@ -324,6 +351,9 @@ PARTS: Mapping[PartKind, PartWords] = {
     PartKind.BUTTON: PartWords("le bouton", "choisis ta couleur sur un téléphone"),
     PartKind.DOCK: PartWords("le support", "choisis ta couleur sur un téléphone"),
     PartKind.LAMPS: PartWords("la chaîne de lampes", "l’écran montre les gemmes"),
+    PartKind.SUPPLY: PartWords("l’alimentation", "prenez l’officielle, avec un câble court et épais"),
+    PartKind.COMPUTER: PartWords("l’ordinateur", "donnez-lui de l’air, un dissipateur ou un ventilateur"),
+    PartKind.DISK: PartWords("la carte mémoire", "faites-y de la place à temps"),
 }
 
 TROUBLES: Mapping[Fault, str] = {
@@ -334,6 +364,13 @@ TROUBLES: Mapping[Fault, str] = {
     Fault.SILENT: "ne répond pas",
     Fault.STALLED: "ne répond plus",
     Fault.UNREADABLE: "donne des valeurs impossibles",
+    Fault.TOO_DARK: "manque de lumière",
+    Fault.TOO_BRIGHT: "est éblouie",
+    Fault.BLURRED: "voit flou",
+    Fault.TABLE_HIDDEN: "ne voit pas les coins de la table",
+    Fault.WEAK: "donne trop peu de tension",
+    Fault.HOT: "a trop chaud et ralentit",
+    Fault.NEARLY_FULL: "est presque pleine",
 }
 
 LACKING: Mapping[Lacking, str] = {
@@ -388,7 +425,7 @@ def _spaced(text: str) -> str:
 FRENCH = Catalogue(
     code="fr",
     language="Français",
-    sentences={sentence: _spaced(text) for sentence, text in SENTENCES.items()},
+    sentences={sentence: _spaced(text) for sentence, text in {**SENTENCES, **DUELS}.items()},
     labels={label: _spaced(text) for label, text in LABELS.items()},
     statuses={status: _spaced(text) for status, text in STATUSES.items()},
     verdicts=VERDICTS,
@@ -397,6 +434,7 @@ FRENCH = Catalogue(
         face: OrderWords(words.name, words.title, _spaced(words.instruction))
         for face, words in ORDERS.items()
     },
+    elements=ELEMENTS,
     tray_parts=TRAY_PARTS,
     parts=PARTS,
     troubles=TROUBLES,

@@ -11,9 +11,11 @@ from pi_diavolo.table.effects import (
     Effect,
     Ignore,
     Say,
+    ShowDuel,
     ShowGems,
     ShowGone,
     ShowGrab,
+    ShowHand,
     ShowOrder,
     ShowRoll,
     ShowRuling,
@@ -71,6 +73,12 @@ GAPS: Mapping[str, Callable[[Words, Any], str]] = {
     "ms": Words.milliseconds,
     "times": Words.times,
     "mm": Words.millimetres,
+    "element": Words.element,
+    "element_faults": Words.element_faults,
+    "cards": Words.cards,
+    "totals": Words.totals,
+    "amount": Words.number,
+    "move": Words.number,
     "setting": lambda _, typed: str(typed),
     "found": lambda _, typed: str(typed),
     "wanted": lambda _, typed: str(typed),
@@ -105,12 +113,16 @@ class Speaker(Words):
                 return ()
             case ShowGrab() | ShowGone() | ShowGems() | ShowWinner() | Unask() | Wake():
                 return ()
+            case ShowDuel() | ShowHand():
+                return ()
         assert_never(effect)
 
     def ruling(self, ruling: Ruling) -> str:
         """Why the turn was ruled so, or that it was struck out."""
         if ruling.played_on:
             return self.say(saying(Sentence.PLAYED_ON, turn=ruling.turn))
+        if ruling.duel is not None:
+            return self.say(_about_round(ruling))
         if ruling.reason is None:
             return self.say(saying(Sentence.RULING_STRUCK, turn=ruling.turn))
         return self.reason(ruling.reason)
@@ -130,6 +142,8 @@ class Speaker(Words):
         value = values[gap]
         if value is None:
             return UNKNOWN
+        if gap == "dice":
+            return self.element_dice(value, values.get("player"))
         # Scores alone do not tell which is best, nor in what unit: that is the order's business.
         return self.scores(value, values["order"]) if gap == "scores" else GAPS[gap](self, value)
 
@@ -141,6 +155,15 @@ class ToWatchers(Speaker):
         """As ever, but for the offer of another game."""
         offer = isinstance(effect, Say) and effect.saying.sentence is Sentence.PLAY_AGAIN
         return () if offer else super().narrate(effect)
+
+
+def _about_round(ruling: Ruling) -> Saying:
+    """How a round of a duel ended."""
+    if ruling.pending:
+        return saying(Sentence.DUEL_ROUND_PENDING, turn=ruling.turn)
+    if ruling.duel is not None and ruling.duel.struck:
+        return saying(Sentence.DUEL_ROUND_STRUCK, turn=ruling.turn)
+    return saying(Sentence.DUEL_ROUND, turn=ruling.turn, totals=ruling.gems)
 
 
 def _kind(reason: Reason) -> Sentence:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from pi_diavolo.language.catalogue import Catalogue, Counted, Label, OrderWords
 from pi_diavolo.table.complaints import Complaint
+from pi_diavolo.table.duels import ELEMENTS, DieShown, Element, ImpName
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import RollFault
 from pi_diavolo.table.parts import Fault, Lacking, Part, PartKind
@@ -114,6 +115,42 @@ class Words:
         # Sorting leaves equals as they stand, in reverse as well: black, white, red.
         ranked = sorted(known, key=lambda colour: scores[colour], reverse=order not in LOWEST_FIRST)
         return ", ".join(f"{self.colour(colour)} {written(scores[colour])}" for colour in ranked)
+
+    # Duels
+
+    def element(self, element: Element) -> str:
+        """An element's name."""
+        return self._catalogue.elements[element]
+
+    def cards(self, imps: Iterable[ImpName]) -> str:
+        """Imps by the names on their cards, which are the same in every language."""
+        return _listed(imps, self._catalogue.both)
+
+    def totals(self, totals: Mapping[Seat, int]) -> str:
+        """Everyone with a number, as they stand."""
+        return ", ".join(f"{self.player(seat)} {total}" for seat, total in totals.items())
+
+    def element_dice(self, dice: Iterable[DieShown], known: Seat | None = None) -> str:
+        """Dice by their elements with what they show; whose they are, unless that is known."""
+        return ", ".join(self._element_die(shown, known) for shown in dice) or UNKNOWN
+
+    def element_faults(self, faults: Sequence[RollFault]) -> str:
+        """Why a roll does not count, as `faults` tells it, with the dice by their elements."""
+        kinds = dict.fromkeys(fault.code for fault in faults)
+        return ", ".join(
+            self._element_fault(kind, [f.colour for f in faults if f.code == kind]) for kind in kinds
+        )
+
+    def _element_fault(self, code: str, colours: Iterable[Colour | None]) -> str:
+        known = (colour for colour in colours if colour is not None)
+        return self._blamed(
+            code, [self.element(ELEMENTS[c]) if c in ELEMENTS else self._die(c) for c in known]
+        )
+
+    def _element_die(self, shown: DieShown, known: Seat | None) -> str:
+        name = self.element(shown.die.element)
+        told = name if shown.value is None else f"{name} {shown.value}"
+        return told if shown.die.owner == known else f"{told} ({self.player(shown.die.owner)})"
 
     # Faults and choices
 

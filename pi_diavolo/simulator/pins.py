@@ -21,16 +21,40 @@ class SimulatedPins:
 
     def __init__(self) -> None:
         self.factory: Any = _Factory(pin_class=_StampedPin)
+        self._stuck: dict[int, bool] = {}  # where hands would have brought each of these
 
     def close(self) -> None:
         """Let go of all pins."""
         self.factory.close()
 
     def drive(self, pin: int, high: bool, at: float) -> None:
-        """Bring a pin to this level from outside, at this moment."""
+        """Bring a pin to this level from outside, at this moment; one that is stuck does not follow."""
+        if pin in self._stuck:
+            self._stuck[pin] = high
+            return
         self.factory.now = at
         wire = self.factory.pin(f"GPIO{pin}")
         wire.drive_high() if high else wire.drive_low()
+
+    # What may be wrong with a contact
+
+    def stick(self, pin: int, high: bool, at: float) -> None:
+        """It goes there and stays, whatever hands do: a reed that is welded shut, a wire that is off."""
+        should = self._stuck.get(pin, bool(self.factory.pin(f"GPIO{pin}").state))
+        self._stuck.pop(pin, None)
+        self.drive(pin, high, at)
+        self._stuck[pin] = should
+
+    def free(self, pin: int, at: float) -> None:
+        """It follows hands again, and goes at once to where it should be."""
+        if pin in self._stuck:
+            self.drive(pin, self._stuck.pop(pin), at)
+
+    def chatter(self, pin: int, at: float, seconds: float, every_s: float = 0.002) -> None:
+        """It never comes to rest for so long, and then is where it was."""
+        was = bool(self.factory.pin(f"GPIO{pin}").state)
+        for count in range(2 * round(seconds / every_s / 2)):
+            self.drive(pin, was if count % 2 else not was, at + count * every_s)
 
 
 class _Factory(MockFactory):  # type: ignore[misc]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pi_diavolo.table.duel_views import DuelView, Hand
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.pieces import Colour, OrderDie
 from pi_diavolo.table.players import Gems, PlayerId, Seat
@@ -21,6 +22,7 @@ class Status(StrEnum):
     ROLLING = "rolling"
     READING = "reading"
     GRAB = "grab"
+    CHOOSE = "choose"
     QUESTION = "question"
     PROTEST = "protest"
     PAUSED = "paused"
@@ -135,6 +137,20 @@ class ShowWinner:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowDuel:
+    """Show a duel as everyone may see it."""
+
+    view: DuelView
+
+
+@dataclass(frozen=True, slots=True)
+class ShowHand:
+    """Show one seat what it alone may see; nobody else gets this."""
+
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Put a question to the people; the game waits for the answer where it depends on it."""
 
@@ -158,5 +174,5 @@ class Wake:
 
 Effect = (
     Say | Ignore | ShowStatus | ShowSeats | ShowTurn | ShowOrder | ShowRoll | ClearRoll | ShowGrab | ShowGone
-    | ShowGems | ShowRuling | ShowWinner | Ask | Unask | Wake
+    | ShowGems | ShowRuling | ShowWinner | ShowDuel | ShowHand | Ask | Unask | Wake
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pi_diavolo.table.duels import ChoiceMade, DuelCorrected, DuelDiceSeen
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
@@ -352,4 +353,5 @@ Event = (
     | Resumed | ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid
     | Grab | ImpPutBack | ImpLifted | ImpUnclaimed | ClaimUnfounded | TurnEnded | QuestionAnswered
     | Correction | CorrectionUndone | Protested | ProtestDecided | PartFailed | PartRecovered | Tick
+    | ChoiceMade | DuelDiceSeen | DuelCorrected
 )  # fmt: skip

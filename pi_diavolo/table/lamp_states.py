@@ -20,6 +20,7 @@ from pi_diavolo.table.lamps import LOST_GEM_S, GemLamp, LampState, Signal
 from pi_diavolo.table.parts import Part
 from pi_diavolo.table.players import Gems, Seat
 from pi_diavolo.table.rulings import Ruling
+from pi_diavolo.table.troubles import Troubles, can_end, stands_still, troubles_after
 
 SIGNALS: Mapping[Status, Signal] = {
     Status.LOBBY: Signal.WAITING,
@@ -29,6 +30,7 @@ SIGNALS: Mapping[Status, Signal] = {
     Status.READING: Signal.READING,
     Status.GRAB: Signal.GRAB,
     Status.QUESTION: Signal.QUESTION,
+    Status.CHOOSE: Signal.QUESTION,
     Status.PROTEST: Signal.QUESTION,
     Status.PAUSED: Signal.WAITING,
     Status.OVER: Signal.WAITING,
@@ -53,6 +55,7 @@ class Shown:
     ruled: tuple[int, int] | None = None  # the turn whose answer was shown last
     under_way: bool = False
     broken: frozenset[Part] = frozenset()
+    troubles: Troubles = ()
 
 
 def after(shown: Shown, event: Event, effects: Sequence[Effect], now: float) -> Shown:
@@ -62,6 +65,10 @@ def after(shown: Shown, event: Event, effects: Sequence[Effect], now: float) -> 
             shown = _briefly(replace(shown, broken=shown.broken | {part}), Signal.FAULT, FAULT_S, now)
         case PartRecovered(part=part):
             shown = replace(shown, broken=shown.broken - {part})
+    troubles = troubles_after(shown.troubles, effects)
+    if len(troubles) > len(shown.troubles):
+        shown = _briefly(shown, Signal.FAULT, FAULT_S, now)
+    shown = replace(shown, troubles=troubles)
     for effect in effects:
         shown = _take(shown, effect, now)
     return _with_signal(shown, now)
@@ -122,8 +129,10 @@ def _briefly(shown: Shown, signal: Signal, seconds: float, now: float) -> Shown:
 
 def _with_signal(shown: Shown, now: float) -> Shown:
     signal, lamps = SIGNALS[shown.status], shown.lamps
-    if signal is Signal.WAITING and shown.broken:
+    if signal is Signal.WAITING and (shown.broken or any(map(can_end, shown.troubles))):
         signal = Signal.FAULT
+    if signal is Signal.ROLL_NOW and stands_still(shown.troubles):
+        signal = Signal.FAULT  # nobody shall roll dice that the table does not look at
     if signal is Signal.GRAB and lamps.brief is not None:
         lamps = replace(lamps, brief=None)  # nothing may hide the call to grab
     if signal is not lamps.signal:

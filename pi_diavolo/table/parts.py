@@ -1,4 +1,4 @@
-"""The parts of the table, as people name them when one fails: a base, a dock, a button, the camera."""
+"""The parts of the table, as people name them when one fails: a base, a dock, the camera, the computer."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -15,6 +15,9 @@ class PartKind(StrEnum):
     BUTTON = "button"
     DOCK = "dock"
     LAMPS = "lamps"
+    SUPPLY = "supply"  # the computer's
+    COMPUTER = "computer"
+    DISK = "disk"
 
 
 class Fault(StrEnum):
@@ -27,6 +30,13 @@ class Fault(StrEnum):
     SILENT = "silent"  # it does not answer
     STALLED = "stalled"  # it answered, and then no more
     UNREADABLE = "unreadable"  # it answers with what cannot be
+    TOO_DARK = "too_dark"  # it sees nothing for want of light
+    TOO_BRIGHT = "too_bright"
+    BLURRED = "blurred"
+    TABLE_HIDDEN = "table_hidden"  # it sees, but not where the table is: bumped, or covered
+    WEAK = "weak"  # its voltage is too low
+    HOT = "hot"  # so that it is slowed down
+    NEARLY_FULL = "nearly_full"
 
 
 class Lacking(StrEnum):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from pi_diavolo.table.duels import ChoiceMade, DuelCorrected
 from pi_diavolo.table.events import (
     Correction,
     CorrectionUndone,
@@ -30,7 +31,7 @@ from pi_diavolo.table.sentences import Saying
 DECISIONS = (
     EveningOpened, SeatTaken, SeatLeft, YoungestChosen, SettingsChosen, GameStarted, PlayAgainAsked,
     GameAbandoned, Paused, Resumed, ImpsConfirmed, TurnEnded, QuestionAnswered, Correction, CorrectionUndone,
-    Protested, ProtestDecided,
+    Protested, ProtestDecided, ChoiceMade, DuelCorrected,
 )  # fmt: skip
 
 
@@ -51,10 +52,13 @@ class Answer:
 class Request:
     """An event that somebody asks for; `seen` is how many decisions they knew of, None if that is no matter.
 
-    `names` are set before, since events know no names. `answer` is called in the table's own thread.
+    `names` are set before, since events know no names. `answer` is called in the table's own thread, and so
+    is `withdrawn`, right before it is granted: who was told that it came to nothing must not see it happen
+    later.
     """
 
     event: Event
     answer: Callable[[Answer], None]
     seen: int | None = None
     names: Mapping[PlayerId, str] = field(default_factory=dict)
+    withdrawn: Callable[[], bool] = lambda: False

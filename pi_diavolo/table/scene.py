@@ -10,9 +10,11 @@ from pi_diavolo.table.effects import (
     Effect,
     Ignore,
     Say,
+    ShowDuel,
     ShowGems,
     ShowGone,
     ShowGrab,
+    ShowHand,
     ShowOrder,
     ShowRoll,
     ShowRuling,
@@ -137,7 +139,7 @@ def advance(scene: Scene, effect: Effect) -> Scene:
             return replace(scene, questions=(*_unasked(scene, question.number), effect))
         case Unask(question=number):
             return replace(scene, questions=_unasked(scene, number))
-        case Say() | Ignore() | Wake():
+        case Say() | Ignore() | Wake() | ShowDuel() | ShowHand():
             return scene
     assert_never(effect)
 

@@ -43,6 +43,7 @@ STATUS = {
     Status.READING: MOVING,
     Status.GRAB: "bold #06200e on #4fd187",
     Status.QUESTION: DOUBTING,
+    Status.CHOOSE: DOUBTING,
     Status.PROTEST: DOUBTING,
     Status.PAUSED: RESTING,
     Status.OVER: MOVING,

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pi_diavolo.table.duels import COLOURS, Choice, ChoiceKind, ChoiceMade, DuelCorrected, Element, ElementDie
 from pi_diavolo.table.events import (
     Correction,
     CorrectionUndone,
@@ -15,20 +16,23 @@ from pi_diavolo.table.events import (
     GameAbandoned,
     GameStarted,
     ImpsConfirmed,
+    OrderRead,
     Paused,
     PlayAgainAsked,
     ProtestDecided,
     Protested,
     QuestionAnswered,
     Resumed,
+    RollRead,
     SeatLeft,
     SeatTaken,
     SettingsChosen,
     TurnEnded,
     YoungestChosen,
 )
-from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.pieces import Colour, Die, Length, OrderDie
 from pi_diavolo.table.players import SEATS, PlayerId, Seat, proper_name, proper_names, seats_for
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.web.moment import Moment
 from pi_diavolo.web.refusals import Why, refused
 
@@ -38,6 +42,8 @@ Name = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=60)]
 Pips = Annotated[int, Meta(ge=1, le=6)]
 Index = Annotated[int, Meta(ge=0, le=31)]
+Typed = Annotated[tuple[Pips, ...], Meta(max_length=3)]
+CardName = Annotated[str, Meta(max_length=200)]
 GemChange = Annotated[int, Meta(ge=-5, le=5)]
 # The referee knows what each may be; this is only about size.
 SettingValue = bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | float | Word
@@ -102,6 +108,15 @@ class ImpsAreRight(Command, tag="imps_confirmed", frozen=True):
     """The imps stand right, whatever the camera makes of them."""
 
 
+class TypedIn(Command, tag="typed_in", frozen=True):
+    """What the dice show, by people's own eyes, where the camera cannot say; the Order die may be alone."""
+
+    black: Typed = ()
+    white: Typed = ()
+    red: Typed = ()
+    order: Word | None = None
+
+
 class AnswerGiven(Command, tag="answer", frozen=True):
     """One of a question's options."""
 
@@ -120,6 +135,51 @@ class Correct(Command, tag="correct", frozen=True):
     grabs: Annotated[tuple[tuple[SeatNumber, Colour | None], ...], Meta(max_length=6)] = ()
     gems: Annotated[tuple[tuple[SeatNumber, GemChange], ...], Meta(max_length=6)] = ()
     struck: bool | None = None
+
+
+class DieMeant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One of a player's eight dice in a duel."""
+
+    owner: SeatNumber
+    element: Element
+    number: Annotated[int, Meta(ge=1, le=2)]
+
+
+class ChoiceMeant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What somebody chooses in a duel; the referee knows what may be chosen."""
+
+    kind: ChoiceKind
+    dice: Annotated[tuple[DieMeant, ...], Meta(max_length=16)] = ()
+    imps: Annotated[tuple[CardName, ...], Meta(max_length=8)] = ()
+    power: Annotated[int, Meta(ge=1, le=20)] | None = None
+
+    def choice(self) -> Choice:
+        """The same as the table has it."""
+        dice = tuple(ElementDie(Seat(die.owner), die.element, die.number) for die in self.dice)
+        return Choice(self.kind, dice, self.imps, self.power)
+
+
+class Choose(Command, tag="choose", frozen=True):
+    """A duellist chooses: from the seat's own phone, or at the desk what is no secret."""
+
+    seat: SeatNumber
+    choice: ChoiceMeant
+
+
+class CorrectDuel(Command, tag="correct_duel", frozen=True):
+    """What people put right about a move of a duel: another choice, other values, or it is taken back."""
+
+    move: Count
+    game: Count | None = None
+    choice: ChoiceMeant | None = None
+    values: Annotated[tuple[Pips, ...], Meta(max_length=8)] = ()
+    struck: bool = False
+
+
+class TypedDuel(Command, tag="typed_duel", frozen=True):
+    """A duellist's dice by people's own eyes, where the camera cannot say."""
+
+    dice: Annotated[tuple[tuple[Element, Pips], ...], Meta(min_length=1, max_length=8)]
 
 
 class Undo(Command, tag="undo", frozen=True):
@@ -149,11 +209,15 @@ class OrderSeats(Command, tag="order_seats", frozen=True):
 
 AnyCommand = (
     Sit | Leave | Youngest | Settings | Start | PlayAgain | Abandon | Pause | Resume | EndTurn | ImpsAreRight
-    | AnswerGiven | Correct | Undo | Protest | DecideProtest | OrderSeats
+    | TypedIn | AnswerGiven | Correct | Choose | CorrectDuel | TypedDuel | Undo | Protest | DecideProtest
+    | OrderSeats
 )  # fmt: skip
 KINDS: tuple[type[Command], ...] = AnyCommand.__args__
 # A ten-year-old starts a game without the desk, unless the table is locked.
 QUICK = (Sit, Leave, Youngest, Start, PlayAgain, Protest)
+
+# Somewhere in the tray; wherever two dice lie in it, they may be equally far.
+UNMEASURED_MM = 200.0
 
 # Anybody may make names up; nobody has so many friends.
 MOST_GUESTS = 1000
@@ -218,8 +282,16 @@ def _event(command: AnyCommand, at: float) -> Event:
             return SettingsChosen(settings, at)
         case AnswerGiven(question=question, choice=choice):
             return QuestionAnswered(question, choice, at)
+        case TypedIn():
+            return _typed(command, at)
         case Correct():
             return _correction(command, at)
+        case Choose(seat=seat, choice=meant):
+            return ChoiceMade(Seat(seat), meant.choice(), at)
+        case CorrectDuel():
+            return _duel_correction(command, at)
+        case TypedDuel(dice=dice):
+            return RollRead(Roll(tuple(Die(COLOURS[element], value) for element, value in dice)), at)
         case Undo(correction=correction, game=game):
             return CorrectionUndone(at, correction, game)
         case Protest(turn=turn):
@@ -238,6 +310,22 @@ PLAIN: Mapping[type[Any], Callable[[float], Event]] = {
     EndTurn: TurnEnded,
     ImpsAreRight: ImpsConfirmed,
 }
+
+
+def _typed(wish: TypedIn, at: float) -> Event:
+    order_die = None if wish.order is None else OrderDie(wish.order)
+    shown = {Colour.BLACK: wish.black, Colour.WHITE: wish.white, Colour.RED: wish.red}
+    dice = tuple(Die(colour, value) for colour, values in shown.items() for value in values)
+    if order_die is not None and not dice:
+        return OrderRead(order_die, at)
+    # Nobody has measured anything: which die is closest, people are asked if it matters.
+    unmeasured = dict.fromkeys(shown, Length(UNMEASURED_MM, UNMEASURED_MM))
+    return RollRead(Roll(dice, order_die, unmeasured, unmeasured), at)
+
+
+def _duel_correction(wish: CorrectDuel, at: float) -> DuelCorrected:
+    choice = wish.choice.choice() if wish.choice else None
+    return DuelCorrected(wish.move, at, wish.game, choice, wish.values, wish.struck)
 
 
 def _correction(wish: Correct, at: float) -> Correction:

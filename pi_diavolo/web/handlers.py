@@ -10,10 +10,11 @@ import segno
 from msgspec import Meta
 from starlette.responses import Response
 
+from pi_diavolo.table.duels import ChoiceKind
 from pi_diavolo.table.players import SEATS
 from pi_diavolo.table.requests import Answer
 from pi_diavolo.web import games
-from pi_diavolo.web.commands import QUICK, Abandon, AnyCommand, decoded, steps
+from pi_diavolo.web.commands import QUICK, Abandon, AnyCommand, Choose, CorrectDuel, decoded, steps
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie
 
@@ -114,14 +115,44 @@ async def command(visit: Visit) -> Response:
     return answered(Done(done=True, decisions=answer.decisions))
 
 
+# Who has which imp is known to that seat alone; the desk must not even find it out by trying.
+SECRET = (ChoiceKind.TEAM, ChoiceKind.PLAY)
+
+
 def _may_ask(visit: Visit, wish: AnyCommand) -> None:
-    if visit.is_desk:
-        return
+    if isinstance(wish, Choose):
+        _may_choose(visit, wish)
+    elif visit.is_desk:
+        _may_correct(visit, wish)
+    else:
+        _may_ask_quickly(visit, wish)
+
+
+def _may_ask_quickly(visit: Visit, wish: AnyCommand) -> None:
     quick = isinstance(wish, QUICK) or (isinstance(wish, Abandon) and _plays_with_simulated_people(visit))
     if not quick or visit.house.hub.moment.locked:
         raise refused(Why.NO_PIN)
     if not visit.house.quick.take(time.monotonic()):
         raise refused(Why.TOO_MANY)
+
+
+def _may_choose(visit: Visit, wish: Choose) -> None:
+    if visit.house.sessions.seat(visit.session) == wish.seat:
+        if not visit.house.choices.take(time.monotonic()):
+            raise refused(Why.TOO_MANY)
+    elif not visit.is_desk:
+        raise refused(Why.NOT_YOUR_SEAT)
+    elif wish.choice.kind in SECRET:
+        raise refused(Why.SECRET)
+
+
+def _may_correct(visit: Visit, wish: AnyCommand) -> None:
+    if not isinstance(wish, CorrectDuel) or wish.choice is None or wish.choice.kind not in SECRET:
+        return
+    duel = visit.house.hub.moment.duel
+    seen = {imp.imp for side in duel.sides for imp in side.imps} if duel else set()
+    if wish.choice.kind is ChoiceKind.TEAM or set(wish.choice.imps) - seen:
+        raise refused(Why.SECRET)
 
 
 def _plays_with_simulated_people(visit: Visit) -> bool:
@@ -190,6 +221,17 @@ def _claimed(visit: Visit, session: str) -> Response:
     if not visit.house.claim(visit.seat(), session):
         raise refused(Why.SEAT_CLAIMED)
     return with_cookie(Response(status_code=204), visit.house, session)
+
+
+async def hand(visit: Visit) -> Response:
+    """What only whoever plays this seat may see of a duel."""
+    seat = visit.seat()
+    if visit.house.sessions.seat(visit.session) != seat:
+        raise refused(Why.NOT_YOUR_SEAT)
+    told = visit.house.hub.fresh_hand(seat, visit.lang)
+    if told is None:
+        raise refused(Why.NOT_FOUND)
+    return Response(told, media_type=JSON)
 
 
 async def suggested(visit: Visit) -> Response:

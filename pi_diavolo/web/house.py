@@ -59,6 +59,8 @@ class House:
     appliance: "Appliance | None" = None  # None: people started it themselves
     turns_told: dict[str, tuple[Moment, bytes]] = field(default_factory=dict)  # the newest by language
     quick: Bucket = field(default_factory=lambda: Bucket(QUICK_PER_SECOND, QUICK_AT_ONCE))
+    # Whoever plays a seat must not wait for those who do not.
+    choices: Bucket = field(default_factory=lambda: Bucket(QUICK_PER_SECOND, QUICK_AT_ONCE))
 
     def free(self, seat: Seat) -> None:
         """The seat's phone plays no more; where it had joined, the simulated player plays on."""

@@ -6,8 +6,10 @@ from collections.abc import Callable
 
 import msgspec
 
+from pi_diavolo.table.players import Seat
+from pi_diavolo.web.duel_shown import HandTold
 from pi_diavolo.web.moment import Moment
-from pi_diavolo.web.snapshot import Beyond, Phones, TableFacts, snapshot
+from pi_diavolo.web.snapshot import Beyond, Phones, TableFacts, seat_hand, snapshot
 from pi_diavolo.web.tongue import Tongues
 
 # More often than this nobody sees it.
@@ -35,6 +37,7 @@ class Hub:
         self._waiting: deque[asyncio.Future[None]] = deque()
         self._fresh = False  # somebody has asked since the last news, and has them
         self._written: dict[str, bytes] = {}
+        self._hands: dict[tuple[Seat, str], bytes | None] = {}
         self._published = 0.0
         self._timer: asyncio.TimerHandle | None = None
 
@@ -54,10 +57,25 @@ class Hub:
 
     def fresh_state(self, lang: str) -> bytes:
         """The same with the very latest news, which the others are told of in their time."""
+        self._freshen()
+        return self.state(lang)
+
+    def hand(self, seat: Seat, lang: str) -> bytes | None:
+        """What only the phone of this seat may be told; None where nobody duels there."""
+        if (seat, lang) not in self._hands:
+            shown = seat_hand(self.moment, self._beyond(self.moment), seat, self.tongues[lang])
+            self._hands[seat, lang] = None if shown is None else msgspec.json.encode(HandTold(shown))
+        return self._hands[seat, lang]
+
+    def fresh_hand(self, seat: Seat, lang: str) -> bytes | None:
+        """The same with the very latest news."""
+        self._freshen()
+        return self.hand(seat, lang)
+
+    def _freshen(self) -> None:
         if self._timer is not None and not self._fresh:
             self._renew()
             self._fresh = True
-        return self.state(lang)
 
     async def newer(self, seen: int) -> int:
         """Wait for a version that is not this one."""
@@ -94,6 +112,7 @@ class Hub:
     def _renew(self) -> None:
         self.version += 1
         self._written.clear()
+        self._hands.clear()
 
     def _wake(self, left: int) -> None:
         """Wake the pages group by group: between two of them whoever rules has the interpreter for itself."""

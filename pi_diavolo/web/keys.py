@@ -9,13 +9,19 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain, count
 from pathlib import Path
 
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.table.players import SEATS, Seat
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 PIN_DIGITS = 6
 LONGEST_PIN = 32
+
+
+class DamagedKeys(ConfigError):
+    """The file is there and can be read, but these are no keys."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +44,40 @@ def kept_keys(file: Path) -> Keys:
     try:
         return _read(file) if file.exists() else _made(file)
     except OSError as error:
-        reason = (error.strerror or "it cannot be opened").lower()
-        raise ConfigError(
-            f"{file}: the PIN cannot be kept here ({reason}); name another file under web.pin_file"
-        ) from None
+        raise _cannot_be_kept(file, error) from None
 
 
-def mended_keys(file: Path, *, mends: bool) -> tuple[Keys, str | None]:
-    """The same; a table that `mends` opens with new keys where the file is damaged, and says so."""
+def keys_in_any_case(file: Path) -> tuple[Keys, Saying | None]:
+    """The same for a service, which must open: with new keys if need be, and what people must know then."""
+    try:
+        return _kept_or_made_anew(file)
+    except ConfigError as error:
+        return fresh_keys(), saying(Sentence.PIN_NOT_KEPT, found=str(error))
+
+
+def _kept_or_made_anew(file: Path) -> tuple[Keys, Saying | None]:
     try:
         return kept_keys(file), None
-    except ConfigError as damage:
-        if not mends or isinstance(damage.__context__, OSError):  # a place that cannot be written stays so
-            raise
-    aside = file.with_name(f"{file.name}.damaged")
-    file.replace(aside)
-    return kept_keys(file), f"{file} is kept as {aside.name}, and a new PIN stands in its place"
+    except DamagedKeys:
+        aside = _set_aside(file)
+    told = f"{file} is kept as {aside.name}, and a new PIN stands in its place"
+    return kept_keys(file), saying(Sentence.SET_ASIDE, found=told)
+
+
+def _set_aside(file: Path) -> Path:
+    damaged = f"{file.name}.damaged"
+    names = chain([damaged], (f"{damaged}-{number}" for number in count(2)))  # nothing is overwritten
+    try:
+        return file.rename(next(free for free in map(file.with_name, names) if not free.exists()))
+    except OSError as error:
+        raise _cannot_be_kept(file, error) from None
+
+
+def _cannot_be_kept(file: Path, error: OSError) -> ConfigError:
+    reason = (error.strerror or "it cannot be opened").lower()
+    return ConfigError(
+        f"{file}: the PIN cannot be kept here ({reason}); name another file under web.pin_file"
+    )
 
 
 def _made(file: Path) -> Keys:
@@ -86,8 +110,8 @@ def _read(file: Path) -> Keys:
         proper = isinstance(pin, str) and 4 <= len(pin) <= LONGEST_PIN and pin.isprintable()
         if not proper or len(signing) < 32 or any(len(secret) < 12 for secret in seats.values()):
             raise ValueError(pin)
-    except (ValueError, KeyError, TypeError):
-        raise ConfigError(
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise DamagedKeys(
             f"{file}: this is no list of keys with a PIN of 4 to {LONGEST_PIN} characters; put it right, or"
             " delete the file and a new PIN is made"
         ) from None

@@ -90,6 +90,7 @@ class Line:
         """Send every new state, and a ping when nothing is new."""
         await self.send(self.house.hub.fresh_state(self.lang))
         seen = self.house.hub.version
+        await self._send_hand()
         while True:
             try:
                 async with asyncio.timeout(PING_S):
@@ -98,6 +99,7 @@ class Line:
                 await self.send(b'{"ping":%.4f}' % self.house.hub.now())
             else:
                 await self.send(self.house.hub.state(self.lang))
+                await self._send_hand()
 
     async def listen(self) -> None:
         """Take what a phone says; pages that only watch have nothing to say."""
@@ -129,6 +131,13 @@ class Line:
         async with asyncio.timeout(READS_WITHIN_S), self._sending:
             if not self._freed.is_set():  # the line is about to end, and nothing comes after that
                 await self.socket.send_text(message.decode())
+
+    async def _send_hand(self) -> None:
+        """What this seat alone may see comes after the state that everyone sees."""
+        seat = self.seat if self.plays else None
+        hand = self.house.hub.hand(seat, self.lang) if seat is not None else None
+        if hand is not None:
+            await self.send(hand)
 
     async def _hear(self, text: str) -> None:
         hub = self.house.hub

@@ -5,16 +5,21 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pi_diavolo.games import Referee
+from pi_diavolo.table.duel_views import DuelView, Hand
 from pi_diavolo.table.effects import (
     Ask,
     Effect,
     Ignore,
     Say,
+    ShowDuel,
+    ShowHand,
     ShowOrder,
     ShowRoll,
     ShowRuling,
     ShowSeats,
+    ShowStatus,
     ShowTurn,
+    Status,
 )
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.facts import PartFailed, PartRecovered
@@ -41,7 +46,10 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """All that pages may show; `state` is the referee's own immutable value."""
+    """All that pages may show; `state` is the referee's own immutable value.
+
+    `duel` is what everyone may see of a duel; each of the `hands` only the phone of that seat may.
+    """
 
     scene: Scene = field(default_factory=Scene)
     decisions: int = 0
@@ -55,6 +63,8 @@ class Moment:
     troubles: Troubles = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     state: Any = None
+    duel: DuelView | None = None
+    hands: Mapping[Seat, Hand] = field(default_factory=dict)
 
     @property
     def locked(self) -> bool:
@@ -107,6 +117,12 @@ def _shown(moment: Moment, effect: Effect) -> Moment:
             moment = replace(moment, order_die=order_die)
         case ShowRoll(roll=roll):
             moment = replace(moment, order_die=roll.order_die)
+        case ShowDuel(view=view):
+            moment = replace(moment, duel=view)
+        case ShowHand(hand=hand):
+            moment = replace(moment, hands={**moment.hands, hand.seat: hand})
+        case ShowStatus(status=Status.LOBBY):
+            moment = replace(moment, duel=None, hands={})
     if not _is_news(effect):
         return moment
     return replace(moment, story=(*moment.story, Told(effect, moment.names))[-STORY_LENGTH:])

@@ -23,9 +23,10 @@ QUERY: Mapping[str, Mapping[str, Any]] = {
 ABOUT = (
     "State comes by GET /api/state, or pushed over the WebSocket /api/live?lang=en (a whole Snapshot at once"
     ' and after every change, {"ping": now} every 5 s; with role=seat the phone of a claimed seat may send'
-    ' {"clock": t} and {"grab": colour, "at": table seconds, "error": seconds}). Whatever changes something'
-    " needs the session cookie and its token from GET /api/me in the header X-Diavolo; giving the PIN begins"
-    " a new session, whose token stands in that answer's X-Diavolo header."
+    ' {"clock": t} and {"grab": colour, "at": table seconds, "error": seconds}, and in a duel it is told'
+    ' after each state what this seat alone may see, {"hand": …} as in /api/seat/{seat}/hand). Whatever'
+    " changes something needs the session cookie and its token from GET /api/me in the header X-Diavolo;"
+    " giving the PIN begins a new session, whose token stands in that answer's X-Diavolo header."
 )
 
 

@@ -24,6 +24,8 @@ class Why(StrEnum):
     REFUSED = auto()
     SEAT_CLAIMED = auto()
     WRONG_SECRET = auto()
+    NOT_YOUR_SEAT = auto()
+    SECRET = auto()
     NOT_SIMULATED = auto()
     TABLE_BUSY = auto()
 
@@ -45,6 +47,8 @@ STATUS: Mapping[Why, int] = {
     Why.REFUSED: 422,
     Why.SEAT_CLAIMED: 409,
     Why.WRONG_SECRET: 403,
+    Why.NOT_YOUR_SEAT: 403,
+    Why.SECRET: 422,
     Why.NOT_SIMULATED: 409,
     Why.TABLE_BUSY: 503,
 }
@@ -67,6 +71,8 @@ WORDS: Mapping[str, Mapping[Why, str]] = {
         Why.REFUSED: "The table could not do that.",
         Why.SEAT_CLAIMED: "Another phone has this seat; free it at the desk.",
         Why.WRONG_SECRET: "This is not the seat's code; scan it again at the desk.",
+        Why.NOT_YOUR_SEAT: "You do not play this seat.",
+        Why.SECRET: "This is secret: it is chosen on that seat's own page.",
         Why.NOT_SIMULATED: "No simulated player sits there.",
         Why.TABLE_BUSY: "The table does not answer at the moment.",
     },
@@ -87,6 +93,8 @@ WORDS: Mapping[str, Mapping[Why, str]] = {
         Why.REFUSED: "La table n'a pas pu le faire.",
         Why.SEAT_CLAIMED: "Un autre téléphone a cette place ; libère-la au poste d’arbitre.",
         Why.WRONG_SECRET: "Ce n'est pas le code de la place ; scanne-le à nouveau au poste d’arbitre.",
+        Why.NOT_YOUR_SEAT: "Tu ne joues pas cette place.",
+        Why.SECRET: "C'est secret : cela se choisit sur la page de cette place.",
         Why.NOT_SIMULATED: "Aucun joueur simulé n'est assis là.",
         Why.TABLE_BUSY: "La table ne répond pas en ce moment.",
     },
@@ -107,6 +115,8 @@ WORDS: Mapping[str, Mapping[Why, str]] = {
         Why.REFUSED: "Das konnte der Tisch nicht tun.",
         Why.SEAT_CLAIMED: "Ein anderes Telefon hat diesen Platz; gib ihn am Pult frei.",
         Why.WRONG_SECRET: "Das ist nicht der Code des Platzes; scanne ihn noch einmal am Pult.",
+        Why.NOT_YOUR_SEAT: "Du spielst diesen Platz nicht.",
+        Why.SECRET: "Das ist geheim: Gewählt wird auf der eigenen Seite dieses Platzes.",
         Why.NOT_SIMULATED: "Dort sitzt kein simulierter Spieler.",
         Why.TABLE_BUSY: "Der Tisch antwortet gerade nicht.",
     },

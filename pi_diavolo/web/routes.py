@@ -16,6 +16,7 @@ from pi_diavolo.table.setting_up import Did, SetUp
 from pi_diavolo.web import appliance, games, handlers, pictures, setting_up
 from pi_diavolo.web.commands import AnyCommand
 from pi_diavolo.web.doors import Doors
+from pi_diavolo.web.duel_shown import HandTold
 from pi_diavolo.web.gallery import Outlined
 from pi_diavolo.web.house import House
 from pi_diavolo.web.live import live
@@ -46,6 +47,7 @@ CHANGES = (Why.CSRF, Why.WRONG_ORIGIN)
 PAST = (Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND, Why.TABLE_BUSY)
 PICTURES = (Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND, Why.TOO_MANY)
 SET_UP = (*PICTURES, Why.REFUSED)
+DUEL = (Why.NOT_YOUR_SEAT, Why.SECRET)
 SENDS = (*CHANGES, Why.MALFORMED, Why.TOO_LARGE, Why.TOO_SLOW)
 
 API: Sequence[Address] = (
@@ -66,7 +68,7 @@ API: Sequence[Address] = (
         handlers.command,
         gives=handlers.Done,
         takes=AnyCommand,
-        refusals=(*SENDS, Why.NO_PIN, Why.OVERTAKEN, Why.REFUSED, Why.TOO_MANY, Why.TABLE_BUSY),
+        refusals=(*SENDS, *DUEL, Why.NO_PIN, Why.OVERTAKEN, Why.REFUSED, Why.TOO_MANY, Why.TABLE_BUSY),
     ),
     Address(
         "GET",
@@ -101,6 +103,13 @@ API: Sequence[Address] = (
         "/api/seat/{seat}/leave",
         handlers.leave_seat,
         refusals=(*CHANGES, Why.WRONG_SECRET, Why.NOT_FOUND),
+    ),
+    Address(
+        "GET",
+        "/api/seat/{seat}/hand",
+        handlers.hand,
+        gives=HandTold,
+        refusals=(Why.NOT_YOUR_SEAT, Why.NOT_FOUND),
     ),
     Address(
         "GET",

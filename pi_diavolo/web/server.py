@@ -3,12 +3,14 @@
 import asyncio
 import contextlib
 import logging
+import os
 import socket
 import threading
 from collections.abc import Callable
 from typing import Any
 
 import uvicorn
+from h11 import LocalProtocolError
 from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
@@ -56,6 +58,7 @@ class PatientProtocol(H11Protocol):
         if wait <= 0:
             super().data_received(data)
         else:
+            self._unset_keepalive_if_required()  # it has spoken in time, and only waits for its turn
             self.transport.pause_reading()
             self.loop.call_later(wait, self._take_in, data)
 
@@ -108,7 +111,8 @@ def listening(port: int, host: str | None = None) -> socket.socket:
         sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         return sock
     except (OSError, OverflowError) as error:
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        number = getattr(error, "errno", None)
+        reason = (os.strerror(number) if number else str(error)).lower()
         raise ConfigError(
             f"port {port} cannot be used for the pages ({reason}); choose another with --port or web.port"
         ) from None
@@ -121,6 +125,18 @@ def _bound(port: int, host: str | None) -> socket.socket:
     if socket.has_dualstack_ipv6():
         return socket.create_server(("", port), family=socket.AF_INET6, dualstack_ipv6=True, backlog=512)
     return socket.create_server(("", port), backlog=512)
+
+
+class NoNews(logging.Filter):
+    """Leaves out what uvicorn logs as an error and is only what strangers sent: they could fill the disk."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether this is worth a line."""
+        error = record.exc_info[1] if record.exc_info else None
+        return not isinstance(error, LocalProtocolError) and "Invalid UTF-8" not in record.getMessage()
+
+
+NO_NEWS = NoNews()
 
 
 class PageServer:
@@ -168,6 +184,7 @@ class PageServer:
 
     async def _serve(self) -> None:
         self._loop = asyncio.get_running_loop()
+        logging.getLogger("uvicorn.error").addFilter(NO_NEWS)
         config = uvicorn.Config(
             self._make(),
             http=_paced(),

@@ -10,7 +10,7 @@ from starlette.responses import Response
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.table.events import TableSetUp
-from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 from pi_diavolo.table.setting_up import (
     Did,
     Do,
@@ -130,8 +130,12 @@ async def _recorded_and_done(visit: Visit, wish: Wish) -> Did:
     except SetUpRefused as error:
         raise refused(Why.MALFORMED, detail=str(error)) from None
     answer = await visit.house.counter.ask(TableSetUp(wish.step, visit.house.hub.now(), wish.do))
-    if not answer.done:  # one began in this very moment
-        raise _game_goes_on(visit)
+    if not answer.done:  # a game began in this very moment, or the log cannot be written
+        raise (
+            Refused(Why.REFUSED, sentence=visit.tongue.say(answer.why))
+            if answer.why
+            else _game_goes_on(visit)
+        )
     return await room.ask(lambda workshop: workshop.act(wish))
 
 
@@ -159,7 +163,11 @@ async def set_up_roll(visit: Visit) -> Response:
 
 
 def _game_goes_on(visit: Visit) -> Refused:
-    return Refused(Why.REFUSED, sentence=visit.tongue.say(saying(Sentence.ONLY_IN_LOBBY)))
+    return _refused_by_table(visit, None)
+
+
+def _refused_by_table(visit: Visit, why: Saying | None) -> Refused:
+    return Refused(Why.REFUSED, sentence=visit.tongue.say(why or saying(Sentence.ONLY_IN_LOBBY)))
 
 
 def _step(visit: Visit) -> Step:

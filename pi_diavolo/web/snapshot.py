@@ -1,7 +1,7 @@
 """What a page gets to know: the whole table in one JSON object, in the page's own language."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pi_diavolo.table.effects import Ask, Status
@@ -10,6 +10,8 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling, SeatResult, Verdict
 from pi_diavolo.table.scene import Row, Scene
+from pi_diavolo.web.duel_shown import Cards, DuelShown, HandShown
+from pi_diavolo.web.duel_telling import duel_shown, hand_shown
 from pi_diavolo.web.moment import Moment, Told
 from pi_diavolo.web.tongue import Speak, Tongue
 
@@ -113,6 +115,7 @@ class Snapshot:
     version: int
     decisions: int
     lang: str
+    kind: str  # the game played here: diavolo, devilish-duels
     status: Status
     status_text: str
     waiting_for: int | None
@@ -149,6 +152,7 @@ class Snapshot:
     protest: int | None
     letters: Mapping[Colour, str]
     speed: float
+    duel: DuelShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +166,7 @@ class TableFacts:
     played_by_itself: frozenset[Seat] = frozenset()
     speed: float = 1.0
     pictures_open: bool = False  # to those without the PIN, too
+    kind: str = "diavolo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +175,7 @@ class Beyond:
 
     `read` is the roll on show as it was read and `roll` as people put it right, both None where they did not;
     `corrections` are those that can be undone. `picture` is the number of the camera's picture of the roll.
+    `cards` are all of a duel's box: who has which is no page's business.
     """
 
     deadline: float | None = None
@@ -179,6 +185,7 @@ class Beyond:
     read: Roll | None = None
     roll: Roll | None = None
     picture: int | None = None
+    cards: Cards = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +207,7 @@ def snapshot(
         version=version,
         decisions=moment.decisions,
         lang=lang,
+        kind=table.kind,
         status=scene.status,
         status_text=tongue.status(scene.status, scene.waiting_for),
         waiting_for=scene.waiting_for,
@@ -239,7 +247,16 @@ def snapshot(
         protest=beyond.protest,
         letters={colour: tongue.letter(colour).upper() for colour in IMPS},
         speed=table.speed,
+        duel=duel_shown(moment.duel, tongue, beyond.cards) if moment.duel else None,
     )
+
+
+def seat_hand(moment: Moment, beyond: Beyond, seat: Seat, speak: Speak) -> HandShown | None:
+    """What one seat alone may see; None where nobody duels there."""
+    hand = moment.hands.get(seat)
+    if hand is None or moment.duel is None:
+        return None
+    return hand_shown(hand, moment.duel, moment.decisions, speak(moment.names), beyond.cards)
 
 
 def shown_ruling(ruling: Ruling, tongue: Tongue) -> RulingShown:
@@ -253,7 +270,7 @@ def shown_ruling(ruling: Ruling, tongue: Tongue) -> RulingShown:
         dict(reason.scores) if reason else {},
         reason.best if reason else (),
         ruling.corrected,
-        struck=reason is None and not ruling.played_on,
+        struck=ruling.duel.struck if ruling.duel else reason is None and not ruling.played_on,
     )
 
 

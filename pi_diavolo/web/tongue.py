@@ -1,8 +1,9 @@
 """What the pages need of a language; the shell hands one in for each, since no room knows `language`."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Protocol
 
+from pi_diavolo.table.duels import DieShown, Element
 from pi_diavolo.table.effects import Effect, Status
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
@@ -47,6 +48,12 @@ class Tongue(Protocol):
 
     def answer(self, question: Question, choice: str, /) -> str:
         """One of a question's answers."""
+
+    def element(self, element: Element, /) -> str:
+        """An element's name."""
+
+    def element_dice(self, dice: Iterable[DieShown], known: Seat | None = None, /) -> str:
+        """Dice by their elements; whose they are, unless that is known."""
 
     def milliseconds(self, ms: float, /) -> str:
         """A time after the dice's rest."""

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from pi_diavolo.commands.check_bundle_parts import PARTS
-from pi_diavolo.commands.check_privacy import without_values
+from pi_diavolo.errors import without_values
 from pi_diavolo.web.keys import kept_keys
 from tests.commands.makers import CommandLine, Heard, tree
 from tests.eventlog.makers import scramble, tamper
@@ -269,6 +269,9 @@ def test_a_part_that_breaks_is_replaced_by_a_sentence(
             "a.toml: Cannot declare ('Ada',) twice (at line 2)",
             "a.toml: Cannot declare (…,) twice (at line 2)",
         ),
+        ("a.toml: 'Ada L' = 1 cannot be; use one of b, c", "a.toml: … = … cannot be; use one of b, c"),
+        ("pins.toml: Ada = 'x' means nothing here; use b", "pins.toml: … = … means nothing here; use b"),
+        ("pins.toml: seats: 'Ada of… is no seat; use 1 to 6", "pins.toml: seats: … is no seat; use 1 to 6"),
     ],
 )
 def test_a_complaint_about_settings_does_not_quote_them(sentence: str, told: str) -> None:

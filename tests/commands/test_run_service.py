@@ -2,6 +2,7 @@
 
 import queue
 from argparse import Namespace
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -80,11 +81,8 @@ def test_the_camera_that_is_waited_for_is_whichever_is_found_then(monkeypatch: p
         open_camera(AUTO)
 
 
-class NoWires:
-    """Switches whose pins somebody else holds."""
-
-    def __init__(self, *_: object) -> NoReturn:
-        raise EdgesError("GPIO4 is held by 'somebody'; end what holds it, or change the pin map")
+def no_lines(*_: object) -> NoReturn:
+    raise EdgesError("GPIO4 is held by 'somebody'; end what holds it, or change the pin map")
 
 
 def nobody(*, touch: Touch, throw: bool, grab: bool) -> SimulatedTable:
@@ -93,14 +91,14 @@ def nobody(*, touch: Touch, throw: bool, grab: bool) -> SimulatedTable:
 
 @pytest.fixture
 def inbox(monkeypatch: pytest.MonkeyPatch) -> Inbox:
-    monkeypatch.setattr(real_wires, "RealWires", NoWires)
+    monkeypatch.setattr(real_wires, "RealWires", partial(real_wires.RealWires, open_=no_lines))
     monkeypatch.setattr(Fitted, "_camera", lambda self, source: None)
     return queue.Queue()
 
 
 def test_switches_that_cannot_be_opened_are_told_and_the_table_opens_all_the_same(inbox: Inbox) -> None:
     fitted = Fitted(Furniture(camera="pi", sensors=True, patient=True), HouseRules(), inbox, 1, nobody)
-    told = inbox.get_nowait()
+    told = inbox.get(timeout=20)
     assert isinstance(told, PartFailed)
     assert (told.part.kind, told.fault) == (PartKind.SWITCHES, Fault.SILENT)
     fitted.close()

@@ -9,6 +9,7 @@ import pytest
 
 gpio_bench = pytest.importorskip("gpio_bench")
 
+from pi_diavolo.devices.awaited_edges import AwaitedEdges  # noqa: E402
 from pi_diavolo.devices.gpiod_edges import GpiodEdges  # noqa: E402
 from pi_diavolo.devices.levels import LevelPoller  # noqa: E402
 from pi_diavolo.table.facts import Edge, LevelsRead, PartFailed  # noqa: E402
@@ -63,6 +64,23 @@ def test_a_chip_that_is_back_is_watched_again(second_chip: Path, tmp_path: Path)
     (SIMULATED / "live").write_text("1")
     chip.unlink()  # it may have another number now; the Pi's header is found by its label
     chip.symlink_to(Path("/dev") / (SIMULATED / "bank0/chip_name").read_text().strip())
+    wait_for(facts, LevelsRead, poller.poll)
+    device = Path("/sys/devices/platform") / (SIMULATED / "dev_name").read_text().strip()
+    next(device.glob("gpiochip*/sim_gpio1/pull")).write_text("pull-down")
+    wait_for(facts, Edge)
+    edges.close()
+    assert [(fact.pin, fact.high) for fact in facts if isinstance(fact, Edge)] == [(1, False)]
+
+
+def test_a_chip_that_comes_up_after_the_table_is_watched_as_soon_as_it_is_there(
+    second_chip: Path, tmp_path: Path
+) -> None:
+    facts, chip = list[Any](), tmp_path / "chip"
+    edges = AwaitedEdges(lambda: GpiodEdges((1, 2), facts.append, chip=chip), facts.append, retry_s=0.05)
+    poller = LevelPoller(edges, facts.append)
+    poller.poll()
+    assert [(fact.part, fact.fault) for fact in facts] == [(Part(PartKind.SWITCHES), Fault.SILENT)]
+    chip.symlink_to(second_chip)
     wait_for(facts, LevelsRead, poller.poll)
     device = Path("/sys/devices/platform") / (SIMULATED / "dev_name").read_text().strip()
     next(device.glob("gpiochip*/sim_gpio1/pull")).write_text("pull-down")

@@ -86,9 +86,9 @@ def test_only_sentences_have_gaps(catalogue: Catalogue) -> None:
 
 
 @every_language
-def test_sentences_end_with_a_mark_but_reasons_faults_and_advice_do_not(catalogue: Catalogue) -> None:
+def test_sentences_end_with_a_mark_but_reasons_faults_advice_and_options_do_not(catalogue: Catalogue) -> None:
     for sentence, text in catalogue.sentences.items():
-        clause = sentence.startswith(("fault_", "advice_")) or ("→" in text)
+        clause = sentence.startswith(("fault_", "advice_", "duel_can_")) or ("→" in text)
         assert (text[-1] in ".!?") != clause, sentence
 
 

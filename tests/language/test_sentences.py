@@ -10,6 +10,7 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.en import ENGLISH
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.complaints import Complaint, TrayPart
+from pi_diavolo.table.duels import DieShown, Element, ElementDie
 from pi_diavolo.table.events import RollFault
 from pi_diavolo.table.parts import Fault, Lacking, Part, PartKind
 from pi_diavolo.table.pieces import Colour
@@ -91,6 +92,12 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.PART_RECOVERED: "part",
     Sentence.BROKEN_BUTTON_COUNTED: "player imp turn",
     Sentence.HALF_PLACED: "seat",
+    Sentence.SETTINGS_AS_BEFORE: "found",
+    Sentence.SETTINGS_AS_USUAL: "found",
+    Sentence.TABLE_FILE_DAMAGED: "found",
+    Sentence.PINS_NOT_TAKEN: "found",
+    Sentence.SET_ASIDE: "found",
+    Sentence.PIN_NOT_KEPT: "found",
     Sentence.WAIT_FOR_THE_ROLL: "player",
     Sentence.NO_SUCH_GAME: "game",
     Sentence.NO_SUCH_SEAT: "seat",
@@ -110,6 +117,69 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.MORE_IMPS_THAN_IN_PLAY: "imps",
     Sentence.TURN_IS_OPEN: "turn",
     Sentence.PROTEST_IS_OPEN: "turn",
+    Sentence.DUEL_PICK_TEAM: "player number",
+    Sentence.DUEL_TEAM_PICKED: "player",
+    Sentence.DUEL_ROLL_OFF: "player",
+    Sentence.DUEL_LEADS: "turn player",
+    Sentence.DUEL_ROLL_UP_TO: "player number",
+    Sentence.DUEL_BRING_IMPS: "player",
+    Sentence.DUEL_PLAYS: "player cards",
+    Sentence.DUEL_ROLL_OR_REROLL_UP_TO: "player number",
+    Sentence.DUEL_ROLL_THESE: "player dice",
+    Sentence.DUEL_ROLLED: "player dice",
+    Sentence.DUEL_ROLL_INVALID: "player element_faults",
+    Sentence.DUEL_ASK_DIE: "player dice values",
+    Sentence.DUEL_POWER_NOW: "player",
+    Sentence.DUEL_POWER_USED: "player cards",
+    Sentence.DUEL_PASSES: "player",
+    Sentence.DUEL_TRIAL_DRAWN: "element totals player",
+    Sentence.DUEL_TRIAL_WON: "element totals player",
+    Sentence.DUEL_TRIAL_DOUBLY_WON: "element totals player",
+    Sentence.DUEL_DO_ADD: "player number amount",
+    Sentence.DUEL_DO_SET: "player number amount",
+    Sentence.DUEL_DO_REROLL: "player number amount",
+    Sentence.DUEL_DO_ROLL: "player number amount",
+    Sentence.DUEL_DO_ROLL_OR_REROLL: "player number amount",
+    Sentence.DUEL_DO_SEND_BACK: "player number amount",
+    Sentence.DUEL_DO_BANISH_DIE: "player number amount",
+    Sentence.DUEL_DO_BANISH_IMP: "player number amount",
+    Sentence.DUEL_TURNED: "player dice",
+    Sentence.DUEL_SENT_BACK: "player dice",
+    Sentence.DUEL_DICE_BANISHED: "player dice",
+    Sentence.DUEL_IMP_BANISHED: "player cards",
+    Sentence.DUEL_TURN_DICE: "dice",
+    Sentence.DUEL_ROUND: "turn totals",
+    Sentence.DUEL_ROUND_PENDING: "turn",
+    Sentence.DUEL_ROUND_STRUCK: "turn",
+    Sentence.DUEL_ROUND_ANEW: "turn",
+    Sentence.DUEL_ROUNDS_ARE_UP: "number",
+    Sentence.DUEL_MOVE_CORRECTED: "move number",
+    Sentence.DUEL_CORRECTION_UNDONE: "number",
+    Sentence.DUEL_CORRECTION_ASKS: "turn",
+    Sentence.DUEL_NOT_YOUR_TURN: "player",
+    Sentence.DUEL_TEAM_OF_FOUR: "number",
+    Sentence.DUEL_NO_SUCH_POWER: "cards",
+    Sentence.DUEL_POWER_USED_UP: "cards",
+    Sentence.DUEL_POWER_NOT_NOW: "cards",
+    Sentence.DUEL_POWER_IN_VAIN: "cards",
+    Sentence.DUEL_SO_MANY_DICE: "number",
+    Sentence.DUEL_SO_MANY: "number",
+    Sentence.DUEL_NOT_THIS_PLAYERS_DIE: "dice",
+    Sentence.DUEL_DIE_IS_BANISHED: "dice",
+    Sentence.DUEL_DIE_NOT_IN_POOL: "dice",
+    Sentence.DUEL_DIE_NOT_IN_PLAY: "dice",
+    Sentence.DUEL_DIE_CANNOT_BE_CHOSEN: "dice",
+    Sentence.DUEL_CHOOSE_FIRST: "player",
+    Sentence.DUEL_OTHER_DICE_WANTED: "player dice",
+    Sentence.DUEL_NO_SUCH_MOVE: "move",
+    Sentence.DUEL_CAN_ROLL: "player dice",
+    Sentence.DUEL_CAN_PLAY: "cards",
+    Sentence.DUEL_CAN_USE: "cards number",
+    Sentence.DUEL_CAN_PICK_DICE: "player dice",
+    Sentence.DUEL_CAN_PICK_IMPS: "cards",
+    Sentence.DUEL_CHOSE_ROLL: "player dice",
+    Sentence.DUEL_CHOSE_DICE: "player dice",
+    Sentence.DUEL_CHOSE_IMPS: "player cards",
 }
 
 # One value for each gap, and nothing that any language would show as it is.
@@ -142,6 +212,16 @@ SAMPLES: Mapping[str, Any] = {
     "faults": (RollFault("die_cocked", Colour.RED), RollFault("power")),
     "complaints": (Complaint("die_cocked", Colour.RED, TrayPart.LEFT), Complaint("too_dark")),
     "advice": ("die_cocked", "too_dark"),
+    "element": Element.WATER,
+    "element_faults": (RollFault("die_cocked", Colour.GREEN), RollFault("power")),
+    "cards": ("Zephyr", "Mulch"),
+    "totals": {Seat(1): 9, Seat(2): 4},
+    "dice": (
+        DieShown(ElementDie(Seat(1), Element.FIRE, 1), 4),
+        DieShown(ElementDie(Seat(2), Element.AIR, 2)),
+    ),
+    "amount": 1,
+    "move": 12,
     "setting": "grace_s",
     "found": "-1",
     "wanted": "0–9",
@@ -205,21 +285,21 @@ def test_a_broken_part_is_named_with_its_wire_and_what_to_do() -> None:
     }
     assert said == {
         "en": [
-            "Something is broken: base 3 (GPIO 17) is stuck. "
-            "It is set aside and the game goes on; check its switch and its wire.",
-            "Something is broken: dock 2 (channel 1) does not answer. "
-            "It is set aside and the game goes on; tap your colour on a phone.",
+            "Something is wrong: base 3 (GPIO 17) is stuck. "
+            "The game goes on all the same; check its switch and its wire.",
+            "Something is wrong: dock 2 (channel 1) does not answer. "
+            "The game goes on all the same; tap your colour on a phone.",
         ],
         "fr": [
-            "Une panne\u202f: le socle 3 (GPIO 17) ne bouge pas. "
+            "Un souci\u202f: le socle 3 (GPIO 17) ne bouge pas. "
             "Le jeu continue quand même\u202f; vérifiez son contact et son fil.",
-            "Une panne\u202f: le support 2 (canal 1) ne répond pas. "
+            "Un souci\u202f: le support 2 (canal 1) ne répond pas. "
             "Le jeu continue quand même\u202f; choisis ta couleur sur un téléphone.",
         ],
         "de": [
-            "Etwas ist defekt: Sockel 3 (GPIO 17) klemmt. Das Spiel geht trotzdem weiter; "
+            "Etwas stimmt nicht: Sockel 3 (GPIO 17) klemmt. Das Spiel geht trotzdem weiter; "
             "prüft Schalter und Kabel.",
-            "Etwas ist defekt: Ablage 2 (Kanal 1) antwortet nicht. Das Spiel geht trotzdem weiter; "
+            "Etwas stimmt nicht: Ablage 2 (Kanal 1) antwortet nicht. Das Spiel geht trotzdem weiter; "
             "tippe deine Farbe auf einem Handy an.",
         ],
     }

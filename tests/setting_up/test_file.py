@@ -1,5 +1,6 @@
 """Where what was learned is kept, and what is never written over."""
 
+import errno
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,49 @@ def test_a_damaged_file_of_the_painted_table_is_begun_anew(tmp_path: Path, paint
     assert keeper.table() == painted.measured
     assert keeper.keep(RED).order_die_mm == painted.measured.order_die_mm
     assert (tmp_path / f"{SIMULATED}.former").read_text(encoding="utf-8") == "[tray"
+
+
+def test_a_damaged_file_that_somebody_puts_right_by_hand_is_not_replaced(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text("[tray", encoding="utf-8")
+    keeper = keeper_for(own, tmp_path / "games.db")
+    assert keeper.table() == TableFile()
+    assert not keeper.kept.there
+    own.write_text("[dice]\nsize_mm = 15\n", encoding="utf-8")
+    assert keeper.table().dice_mm == 15.0
+    assert keeper.kept.there
+    assert keeper.keep(RED).dice_mm == 15.0
+
+
+def test_a_file_that_is_damaged_between_two_steps_is_begun_anew_and_kept_beside(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    save(own, {})
+    former = own.read_bytes()
+    keeper = keeper_for(own, tmp_path / "games.db")
+    keeper.keep(RED)
+    own.write_text("[tray", encoding="utf-8")
+    assert keeper.table() == TableFile()
+    assert dict(keeper.keep({"dice": {"size_mm": 15.0}}).colours) == {}
+    assert (tmp_path / "mine.toml.replaced").read_text(encoding="utf-8") == "[tray"
+    assert (tmp_path / "mine.toml.former").read_bytes() == former
+
+
+def test_a_damaged_file_stays_until_the_new_one_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text("[tray", encoding="utf-8")
+
+    def full(descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    keeper = keeper_for(own, tmp_path / "games.db")
+    keeper.keep({})  # so that the copy beside it stands there already
+    own.write_text("[markers", encoding="utf-8")
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(TableFileError, match="no space left"):
+        keeper.keep(RED)
+    assert own.read_text(encoding="utf-8") == "[markers"
 
 
 def test_where_nothing_can_be_written_it_says_so(painted: PaintedBench) -> None:

@@ -40,6 +40,7 @@ STATUS = {
     Status.ROLLING: "the dice are rolling …",
     Status.READING: "reading the dice …",
     Status.GRAB: "GRAB NOW!",
+    Status.CHOOSE: "choose",
     Status.QUESTION: "the table has a question",
     Status.PROTEST: "somebody protests",
     Status.PAUSED: "paused",

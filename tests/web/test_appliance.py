@@ -3,6 +3,7 @@
 import threading
 import time
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,8 +13,9 @@ from pi_diavolo.eventlog import EventLog
 from pi_diavolo.own_machine import own_machine
 from pi_diavolo.power import PowerSwitch
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import Paused, PowerOffAsked
+from pi_diavolo.table.events import Event, Paused, PowerOffAsked
 from pi_diavolo.web.appliance import Appliance
+from pi_diavolo.web.refusals import Why, refused
 from tests.web.client import Visitor
 from tests.web.serving import Served, served
 
@@ -58,6 +60,21 @@ def test_the_log_records_that_somebody_switched_the_power_off(tmp_path: Path) ->
         assert here.table.status is Status.PAUSED
     with EventLog.read_only(log) as kept:
         assert isinstance([logged.event for logged in kept.events()][-1], PowerOffAsked)
+
+
+def test_a_table_that_waits_for_a_full_disk_is_switched_off_all_the_same(
+    game: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    becomes(game, a_service(tmp_path))
+    desk = the_desk(game)
+
+    async def busy(event: Event) -> NoReturn:
+        raise refused(Why.TABLE_BUSY)
+
+    assert game.pages.house
+    monkeypatch.setattr(game.pages.house.counter, "ask", busy)
+    assert desk.post("/api/power-off").status == 204
+    assert (tmp_path / "poweroff").exists(), "the plug would be worse"
 
 
 def test_in_the_lobby_there_is_nothing_to_pause(lobby: Served, tmp_path: Path) -> None:

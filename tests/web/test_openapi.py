@@ -51,7 +51,7 @@ def test_every_kind_of_command_has_its_tag() -> None:
     assert tags == {
         "sit", "leave", "youngest", "settings", "start", "play_again", "abandon", "pause", "resume",
         "end_turn", "imps_confirmed", "answer", "correct", "undo", "protest", "protest_decided",
-        "order_seats",
+        "order_seats", "typed_in", "choose", "correct_duel", "typed_duel",
     }  # fmt: skip
     assert AnyCommand
     assert decoded(b'{"kind":"start","seen":3}').seen == 3

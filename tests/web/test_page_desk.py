@@ -7,7 +7,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.web.files import PAGES
+from tests.makers import a_roll
 from tests.web.accessibility import dress, findings, needs_axe
 from tests.web.browsing import Visitors, key, needs_chromium
 from tests.web.serving import PIN, Served, served
@@ -250,6 +252,16 @@ def test_abandoning_a_game_asks_first(game: Served, desks: Desks) -> None:
     key(page, "abandon").click()
     page.get_by_role("button", name="Yes, abandon").click()
     expect(page.locator("#status")).to_contain_text("waiting for players", ignore_case=True)
+
+
+def test_after_a_game_other_players_may_sit_down(desks: Desks) -> None:
+    with served(play=False, names=("Ada", "Blaise")) as table:
+        for _ in range(5):
+            table.turn(a_roll(), s1=Colour.RED, s4=Colour.BLACK)
+        page = desks.open(table)
+        page.get_by_role("button", name="Other players, other rules").click()
+        expect(page.locator("#status")).to_contain_text("waiting for players", ignore_case=True)
+        expect(page.locator("#panel-game")).not_to_contain_text("without a winner")
 
 
 def test_a_game_is_paused_and_goes_on(game: Served, desks: Desks) -> None:

@@ -23,7 +23,7 @@ CONTRACT = {
     "roller", "over", "winner", "looks_back", "players", "imps", "places", "order", "order_title",
     "order_hint", "tray_mm", "die_mm", "dice", "order_die", "ruling", "questions", "deadline", "grab_time_s",
     "question_until", "question_time_s", "corrections", "picture", "pictures_open",
-    "story", "faults", "rules", "locked", "simulated", "protest", "letters", "speed",
+    "story", "faults", "rules", "locked", "simulated", "protest", "letters", "speed", "kind", "duel",
 }  # fmt: skip
 
 

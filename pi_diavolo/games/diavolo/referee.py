@@ -10,6 +10,7 @@ from pi_diavolo.games.diavolo.house_rules import KINDS, HouseRules
 from pi_diavolo.games.diavolo.lateness import WAITS_SINCE
 from pi_diavolo.games.diavolo.state import Evening, Stage
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
+from pi_diavolo.table.duels import ChoiceMade, DuelCorrected, DuelDiceSeen
 from pi_diavolo.table.effects import Effect, Say, Unask
 from pi_diavolo.table.events import (
     ClaimUnfounded,
@@ -145,6 +146,8 @@ def _step(evening: Evening, event: Event) -> Step:
             return _press_after_the_end(evening, event)
         case Tick():
             return _tick(evening, event)
+        case ChoiceMade() | DuelDiceSeen() | DuelCorrected():
+            return ignored(evening, event, Sentence.NOT_IN_THIS_GAME)
         case ImpLifted() | ImpUnclaimed():
             # Evidence that nobody asked for: where it means nothing, nothing is said about it.
             return (evening, []) if _unless_in_turn(evening, event) else _off_its_base(evening, event)
@@ -270,8 +273,10 @@ def _press_after_the_end(evening: Evening, event: Grab) -> Step:
 def _abandon(evening: Evening) -> Step:
     game = turns.the_game(evening)
     unasked = [Unask(question.number) for question in (game.turn.questions if game.turn else ())]
+    # A game that is over was won, or ended by the rules: nobody gives it up.
+    told = [] if game.over else [said(Sentence.GAME_ABANDONED, game=game.number)]
     evening, effects = lobby.welcome(replace(evening, game=None, paused_at=None))
-    return evening, [*unasked, said(Sentence.GAME_ABANDONED, game=game.number), *effects]
+    return evening, [*unasked, *told, *effects]
 
 
 def _confirm_imps(evening: Evening, event: ImpsConfirmed) -> Step:

@@ -1,9 +1,12 @@
 // What the table waits for: the headline, the countdown, what needs a hand, and what happened.
 
 import { byId, el, setText, show, svg, t } from "/static/common.js";
+import { duelHeadline, duelWhere } from "/static/duel_board.js";
 import { called, draw, line, mySeat, now, up } from "/static/board.js";
 
 function headline() {
+  const duel = duelHeadline();
+  if (duel) return duel;
   const who = now.waiting_for ?? now.roller;
   const over = now.status === "over" || now.over;
   const about = over ? (now.winner === null ? "nobody" : "over") : now.status;
@@ -21,7 +24,7 @@ export function showStatus() {
   const [head, sub] = headline();
   setText(byId("headline"), head);
   setText(byId("subline"), sub);
-  const where = [now.simulated && t("board_simulated_table"), now.game !== null && t("common_game_n", now), now.turn !== null && t("common_turn_n", now)];
+  const where = [now.simulated && t("board_simulated_table"), now.game !== null && t("common_game_n", now), duelWhere() ?? (now.turn !== null && t("common_turn_n", now))];
   setText(byId("where"), where.filter(Boolean).join(" · "));
   document.title = `${head} · Pi Diavolo`;
 }

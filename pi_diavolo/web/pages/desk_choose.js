@@ -18,7 +18,7 @@ export function choose(title, choices, shape = "row") {
   );
   const group = el("div", { class: `choices ${shape}` }, buttons);
   arrows(group);
-  open(title, group, el("button", { type: "button", class: "quiet", onclick: closing() }, t("desk_cancel")));
+  openSheet(title, group, el("button", { type: "button", class: "quiet", onclick: closing() }, t("desk_cancel")));
   // On a keyboard the number is quicker than the way to its button.
   byId("choose").onkeydown = (event) => {
     const place = choices.findIndex((choice) => choice.label === event.key);
@@ -31,7 +31,7 @@ export function choose(title, choices, shape = "row") {
 export function sure(question, yes, act) {
   const no = el("button", { type: "button", class: "choice", onclick: closing() }, el("span", { class: "choice-label" }, t("desk_no")));
   const go = el("button", { type: "button", class: "choice danger", onclick: closing(act) }, el("span", { class: "choice-label" }, yes));
-  open(question, el("div", { class: "choices two" }, go, no));
+  openSheet(question, el("div", { class: "choices two" }, go, no));
   no.focus();
 }
 
@@ -40,11 +40,14 @@ export function closeSheet() {
   if (byId("choose").open) byId("choose").close();
 }
 
-function open(title, ...content) {
+/** Lay something over the page, with a title. */
+export function openSheet(title, ...content) {
   const sheet = byId("choose");
   sheet.onkeydown = null;
   sheet.replaceChildren(el("h2", { id: "choose-title" }, title), ...content);
-  sheet.onclick = (event) => event.target === sheet && sheet.close(); // a tap beside the sheet
+  sheet.onclick = (event) => {
+    if (event.target === sheet) sheet.close(); // a tap beside the sheet; a false would keep forms from being sent
+  };
   if (!sheet.open) sheet.showModal();
 }
 

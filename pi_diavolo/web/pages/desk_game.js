@@ -7,8 +7,10 @@ import { pictureOfQuestion } from "/static/desk_picture.js";
 import { seen, send } from "/static/desk_send.js";
 import { ORDERS, turnCard, turnInHand } from "/static/desk_turn.js";
 import { singleDie } from "/static/tray.js";
+import { typing } from "/static/desk_typed.js";
+import { duelCard, duelTyping } from "/static/duel_desk.js";
 
-const PLAYING = ["imps", "roll_now", "rolling", "reading", "grab", "question", "protest", "paused"];
+const PLAYING = ["imps", "roll_now", "choose", "rolling", "reading", "grab", "question", "protest", "paused"];
 const CAN_END = ["rolling", "reading", "grab", "question"];
 
 /** Everything on the first page of the desk. */
@@ -20,7 +22,7 @@ export function gameCard(snapshot, suggestions, toPlayers, again) {
     protested(snapshot),
     faults(snapshot),
     el("div", { class: "card desk-controls" }, buttons(snapshot)),
-    turn.turn ? theTurn(snapshot, turn, again) : el("div", { class: "card" }, el("p", { class: "empty" }, t("desk_no_game")), el("button", { type: "button", class: "main", data: { key: "to-players" }, onclick: toPlayers }, t("desk_to_players"))),
+    snapshot.duel ? duelCard(snapshot, again) : turn.turn ? theTurn(snapshot, turn, again) : el("div", { class: "card" }, el("p", { class: "empty" }, t("desk_no_game")), el("button", { type: "button", class: "main", data: { key: "to-players" }, onclick: toPlayers }, t("desk_to_players"))),
     el("div", { class: "desk-below" }, suggested(suggestions), story(snapshot)),
   );
 }
@@ -46,10 +48,12 @@ function buttons(snapshot) {
     status === "over" && order("play_again", t("desk_play_again"), "main"),
     status === "imps" && order("imps_confirmed", t("desk_imps_confirmed"), "main"),
     status === "paused" ? order("resume", t("desk_resume"), "main") : playing && order("pause", t("desk_pause")),
-    CAN_END.includes(status) && asking("end_turn", t("desk_end_turn"), t("desk_end_turn_sure", { turn: snapshot.turn }), t("desk_yes_end_turn")),
+    snapshot.duel ? duelTyping(snapshot) : typing(snapshot),
+    CAN_END.includes(status) && !snapshot.duel && asking("end_turn", t("desk_end_turn"), t("desk_end_turn_sure", { turn: snapshot.turn }), t("desk_yes_end_turn")),
     snapshot.protest === null && snapshot.ruling && order("protest", t("desk_protest")),
     snapshot.corrections > 0 && order("undo", t("desk_undo")),
-    (playing || status === "over") && asking("abandon", t("desk_abandon"), t("desk_abandon_sure", { game: snapshot.game }), t("desk_yes_abandon"), "danger"),
+    status === "over" && order("abandon", t("desk_other_players")),
+    playing && asking("abandon", t("desk_abandon"), t("desk_abandon_sure", { game: snapshot.game }), t("desk_yes_abandon"), "danger"),
   ];
 }
 

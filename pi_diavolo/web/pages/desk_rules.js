@@ -9,6 +9,10 @@ const CHOICES = {
   distance: ["edge", "centre"],
   photo_finish: ["both", "earlier", "nobody"],
   grabs: ["panels", "bases", "phones"],
+  teams: ["dealt", "picked"],
+  first_lead: ["roll_off", "youngest"],
+  any_die: ["either", "own"],
+  banish: ["opponent", "either"],
 };
 const RANGES = {
   tie_within_mm: [0, 50, 0.1],
@@ -33,7 +37,7 @@ export function rulesCard(rules, again) {
     "form", { class: "card rules" },
     el("h2", {}, t("desk_rules")),
     el("p", { class: "quiet-label" }, t("desk_rules_why")),
-    el("div", { class: "rule-list" }, Object.entries(rules).map(([name, value]) => rule(name, name in draft ? draft[name] : value, rules, again))),
+    el("div", { class: "rule-list" }, Object.entries(rules).filter(([name]) => name !== "cards").map(([name, value]) => rule(name, name in draft ? draft[name] : value, rules, again))),
     el(
       "p", { class: "rules-end" },
       el("button", { type: "submit", class: "main", disabled: !changes, data: { key: "rules-save" } }, t("desk_rules_save")),

@@ -9,7 +9,7 @@ import { tray } from "/static/desk_tray.js";
 import { singleDie } from "/static/tray.js";
 
 export const ORDERS = ["greatest_sum", "smallest_sum", "most_odd", "highest_value", "greatest_difference", "closest"];
-const RIVALS = ["black", "white", "red"];
+export const RIVALS = ["black", "white", "red"];
 const MOST_GEMS = 5;
 
 const colourName = (colour) => t(`desk_colour_${colour}`);

@@ -2,6 +2,7 @@
 
 import { el, nameOf, t } from "/static/common.js";
 import { sign, turnCard } from "/static/desk_turn.js";
+import { roundCard } from "/static/duel_desk.js";
 
 let opened = null;
 let list = [];
@@ -28,7 +29,7 @@ function all(snapshot, again) {
   const rows = [...list].reverse().map((turn) =>
     el("li", {},
       el("button", { type: "button", class: "turn-line", data: { key: `turn-${turn.turn}` }, onclick: open(turn.turn) },
-        el("b", {}, t("desk_turn_title", { turn: turn.turn })),
+        el("b", {}, turn.duel ? t("duel_round_n", { round: turn.turn }) : t("desk_turn_title", { turn: turn.turn })),
         el("span", { class: "turn-reason" }, turn.reason ?? ""),
         turn.answer && sign(turn.answer, snapshot.letters),
         turn.corrected && el("span", { class: "badge" }, t("desk_corrected")),
@@ -50,9 +51,9 @@ function one(turn, snapshot, again) {
   return el(
     "div", { class: "card" },
     el("p", {}, el("button", { type: "button", class: "quiet", data: { key: "turns-back" }, onclick: back }, "← ", t("desk_turns_back"))),
-    el("h2", {}, t("desk_turn_of_game", { game: turn.game ?? snapshot.game, turn: turn.turn })),
-    el("p", { class: "quiet-label" }, t("desk_tap_to_correct")),
-    turnCard(asTurn(turn, snapshot)),
+    el("h2", {}, turn.duel ? t("duel_round_n", { round: turn.turn }) : t("desk_turn_of_game", { game: turn.game ?? snapshot.game, turn: turn.turn })),
+    !turn.duel && el("p", { class: "quiet-label" }, t("desk_tap_to_correct")),
+    turn.duel ? roundCard(turn) : turnCard(asTurn(turn, snapshot)),
   );
 }
 

@@ -211,7 +211,7 @@ addEventListener("resize", () => {
 // Not through the address: that would be a view of its own.
 byId("skip").addEventListener("click", (event) => { event.preventDefault(); byId("main").focus(); });
 
-await texts("games");
+await texts("games", "duel");
 byId("controls").append(controls());
 onLanguage(() => { shownFor = null; open({ keep: true }); });
 addEventListener("hashchange", () => open());

@@ -51,12 +51,13 @@ function turn(one, people) {
   ];
   return el("li", { class: "turn panel", data: { turn: one.turn } },
     el("div", { class: "turn-head" },
-      el("h3", {}, t("common_turn_n", { turn: one.turn })),
-      el("p", { class: "quiet" }, t("games_rolled_by", { player: "" }).trim(), " ", named(people.get(one.roller) ?? { seat: one.roller })), badges),
+      el("h3", {}, one.duel ? t("duel_round_n", { round: one.turn }) : t("common_turn_n", { turn: one.turn })),
+      el("p", { class: "quiet" }, t(one.duel ? "duel_led_by" : "games_rolled_by", { player: "" }).trim(), " ", named(people.get(one.roller) ?? { seat: one.roller })), badges),
     one.order ? el("p", { class: "turn-order" }, orderDie(one.order), el("b", {}, one.order_title),
       one.answer ? [el("span", { "aria-hidden": "true" }, "→"), chip(one.answer)] : null) : null,
     one.dice.length ? dice(one) : one.order && !one.struck ? el("p", { class: "quiet" }, t("games_dice_unknown")) : null,
     el("p", { class: "turn-reason" }, one.reason),
+    one.duel ? el("ul", { class: "turn-trials" }, one.duel.trials.map((trial) => el("li", {}, trial.text))) : null,
     one.results.length ? results(one, people) : null,
     lying(one));
 }

@@ -7,6 +7,7 @@ import { answered, grabKeys, keepSeat, seatLost, showAlong, sitAt, whenSeated } 
 import { showImps, showPhoto, showRows, showTray } from "/static/board_dice.js";
 import { showLobby } from "/static/board_lobby.js";
 import { showOrder, showQuestions } from "/static/board_order.js";
+import { showDuel } from "/static/duel_board.js";
 import { showPlayers } from "/static/board_players.js";
 import { buildRing, showFaults, showStatus, showStory, tick } from "/static/board_status.js";
 import { showWinner } from "/static/board_winner.js";
@@ -26,6 +27,7 @@ function shown(snapshot) {
   showTray();
   showPhoto();
   showLobby();
+  showDuel();
   showWinner(before);
   showStory();
   showAlong();
@@ -43,7 +45,7 @@ function onLine(isUp) {
   again();
 }
 
-await texts("board");
+await texts("board", "duel");
 wifiCard(byId("wifi"));
 byId("controls").append(controls());
 buildRing();

@@ -1,6 +1,7 @@
 // A phone as a seat's four buttons: what is pressed counts from the first touch, on the table's own clock.
 
-import { COLOURS, api, byId, controls, el, keys, live, me, nameOf, number, onLanguage, press, setText, show, t, texts } from "/static/common.js";
+import { COLOURS, api, byId, controls, el, keys, live, me, nameOf, number, onLanguage, press, setText, show, t, texts, toast } from "/static/common.js";
+import { clearDuelSeat, drawDuelSeat } from "/static/duel_seat.js";
 import { gem, mark } from "/static/shapes.js";
 
 const SEATS = [1, 2, 3, 4, 5, 6];
@@ -20,8 +21,10 @@ let claimed = null; // the start of the table at which this phone took its seat
 let felt = ""; // the result that was already felt in the hand
 let unanswered = null;
 let flashing = 0;
+let hand = null; // in a duel, what this seat alone may see
 const buttons = {};
 
+const duels = () => Boolean(snapshot?.duel);
 const mine = () => snapshot?.players.find((player) => player.seat === seat) ?? null;
 const colourName = (colour) => t(`seat_colour_${colour}`);
 const buzz = (pattern) => navigator.vibrate?.(pattern);
@@ -45,6 +48,10 @@ function moment(event) {
 }
 
 function onMessage(message) {
+  if ("hand" in message) {
+    hand = message.hand;
+    return draw();
+  }
   if (!("took" in message)) return;
   clearTimeout(unanswered);
   if (message.ok) flash("");
@@ -113,6 +120,9 @@ function draw() {
   document.title = `${player ? nameOf(player) : t("seat_title", { seat })} · Pi Diavolo`;
   drawGems(player);
   if (!playing) return;
+  show(byId("duel"), duels());
+  show(byId("play"), !duels());
+  if (duels()) return drawDuelSeat(byId("duel"), { snapshot, seat, hand, up, flash: toast, again: draw });
   const [say, next, more] = words(player);
   setText(byId("say"), say);
   setText(byId("next"), next === say ? "" : next);
@@ -127,7 +137,7 @@ const calls = (player) => ["reading", "grab"].includes(snapshot.status) && playe
 
 function drawGems(player) {
   const box = byId("gems");
-  const count = player?.gems ?? null;
+  const count = duels() ? null : (player?.gems ?? null);
   show(box, count !== null);
   if (count === null || box.dataset.count === `${count} ${snapshot.lang}`) return;
   box.dataset.count = `${count} ${snapshot.lang}`;
@@ -246,6 +256,8 @@ function door(title, why, { form = false, go = null, act = null, wrong = "" } = 
   playing = false;
   show(byId("leave"), false);
   show(byId("play"), false);
+  hand = null;
+  clearDuelSeat(byId("duel"));
   show(byId("door"), true);
   setText(byId("door-title"), title);
   setText(byId("door-why"), why);
@@ -297,7 +309,7 @@ function play() {
   claimed = snapshot?.epoch ?? null;
   asking = () => {};
   show(byId("door"), false);
-  show(byId("play"), true);
+  show(byId("play"), !duels());
   show(byId("leave"), true);
   document.body.classList.add("playing");
   line.setRole("seat");
@@ -335,7 +347,7 @@ async function stayAwake() {
 }
 
 function holdStill() {
-  const stop = (event) => playing && event.preventDefault();
+  const stop = (event) => playing && !event.target.closest?.(".seat-duel") && event.preventDefault();
   for (const kind of ["gesturestart", "gesturechange", "contextmenu", "selectstart", "dragstart", "dblclick"]) document.addEventListener(kind, stop);
   document.addEventListener("touchmove", stop, { passive: false });
   document.addEventListener("visibilitychange", () => !document.hidden && playing && stayAwake());
@@ -359,7 +371,7 @@ function makeButtons() {
 }
 
 const secret = secretInAddress();
-await texts("seat");
+await texts("seat", "duel");
 byId("switches").append(controls());
 makeButtons();
 holdStill();

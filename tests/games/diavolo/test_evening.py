@@ -150,6 +150,14 @@ def test_a_game_can_be_left_where_it_stands() -> None:
     assert table.play(s1=RED).game == 2
 
 
+def test_after_a_win_the_lobby_is_no_defeat() -> None:
+    table = ATable(1, 4)
+    for _ in range(5):
+        table.play(s1=RED)
+    assert Sentence.GAME_ABANDONED not in table.told(table.send(GameAbandoned(table.now)))
+    assert table.referee.state.game is None
+
+
 # Pauses
 
 
