@@ -192,14 +192,14 @@ def test_four_imps_are_picked_in_secret(visitors: Visitors) -> None:
 
 
 def test_whoever_plays_along_chooses_on_the_own_page(visitors: Visitors) -> None:
-    with served_duel(speed=40.0) as here:
+    with served_duel(speed=4.0) as here:
         board = visitors.page(here.url)
         board.get_by_role("button", name="Play along").click()
         board.locator(".choice[data-seat='4']").click()
         board.wait_for_url(f"{here.url}/seat/4")
         expect(board.locator(".team-imp, .pick-imp").first).to_be_visible()
         # The simulated Mia plays on, and Emil's are these hands now.
-        expect(board.locator("#duel")).to_contain_text("Your turn! Emil,", timeout=15_000)
+        expect(board.locator("#duel")).to_contain_text("Your turn! Emil,", timeout=60_000)
         expect(board.locator(".duel-choosing button").first).to_be_visible()
 
 

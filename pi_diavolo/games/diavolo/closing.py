@@ -36,6 +36,9 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question, Ruling
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
+# The version of the rules since which the grace begins with the last right imp and never before it.
+LATE_GRACE_SINCE = 4
+
 
 def go_on(evening: Evening, at: float, effects: list[Effect]) -> Step:
     """After anything that may settle the turn: ask what must be asked, mind the time, close if done."""
@@ -134,9 +137,8 @@ def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
     turn, patience = the_turn(evening), patience_s(evening)
     if turn.roll is None or evening.paused_at is not None:
         return evening, []
-    grace = (
-        (turn.grace_until or at + the_game(evening).rules.grace_s) if _no_right_imp(evening, now) else None
-    )
+    gone = _right_colour_gone(evening, now)
+    grace = None if gone is None else turn.grace_until or _grace_until(evening, at, now, gone)
     ends = [moment for moment in (turn.deadline, grace) if moment is not None]
     woken: list[Effect] = []
     woken += [Wake(grace + patience)] if grace is not None and grace != turn.grace_until else []
@@ -152,6 +154,14 @@ def _mind_the_time(evening: Evening, at: float, now: Hands) -> Step:
     return with_turn(evening, turn), woken
 
 
+def _grace_until(evening: Evening, at: float, now: Hands, right: Colour) -> float:
+    """Where the dice were read late, the last right imp may have gone long after they came to rest."""
+    mine = [press for press in now.held.values() if press.start == evening.starts]
+    taken = [press.grab.held_from for press in mine if press.grab.colour is right]
+    gone_at = max([at, *taken]) if evening.late_grace else at
+    return gone_at + the_game(evening).rules.grace_s
+
+
 def _all_in_until(evening: Evening, now: Hands) -> float | None:
     """When everyone has an imp: until when another press may have been meant together with the last one."""
     pressed = [press.grab.at for press in now.held.values() if press.start == evening.starts]
@@ -164,9 +174,11 @@ def _everyone_has_one(evening: Evening, now: Hands) -> bool:
     return all(seat in now.held or seat in said_by_people for seat in still_in(evening))
 
 
-def _no_right_imp(evening: Evening, now: Hands) -> bool:
+def _right_colour_gone(evening: Evening, now: Hands) -> Colour | None:
+    """The colour that is surely right, where none of its imps is left."""
     gone = [colour for colour in IMPS if now.left[colour] <= 0]
-    return bool(gone) and allowed_answers(view_now(evening), the_game(evening).rules) in [{c} for c in gone]
+    right = allowed_answers(view_now(evening), the_game(evening).rules) if gone else set()
+    return next((colour for colour in gone if right == {colour}), None)
 
 
 def _settled(evening: Evening, at: float, now: Hands) -> bool:

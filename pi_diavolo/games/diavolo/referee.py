@@ -4,7 +4,17 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from pi_diavolo.games.diavolo import corrections, doubted, grabbing, halts, lifted, lobby, reading, turns
+from pi_diavolo.games.diavolo import (
+    closing,
+    corrections,
+    doubted,
+    grabbing,
+    halts,
+    lifted,
+    lobby,
+    reading,
+    turns,
+)
 from pi_diavolo.games.diavolo.closing import go_on
 from pi_diavolo.games.diavolo.house_rules import KINDS, HouseRules
 from pi_diavolo.games.diavolo.lateness import WAITS_SINCE
@@ -55,7 +65,7 @@ from pi_diavolo.table.sentences import Sentence
 
 # Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log, and
 # where an evening opens: it is refereed to its end, and told again, by the rules that it began with.
-RULES_VERSION = 3
+RULES_VERSION = 4
 
 # So long after the end a press of gray may still be meant for the last turn.
 REMATCH_AFTER_S = 3.0
@@ -243,6 +253,7 @@ def _open_evening(event: EveningOpened) -> Step:
         seed=event.seed,
         waits=event.rules >= WAITS_SINCE,
         knows_pauses=event.rules >= halts.PAUSES_SINCE,
+        late_grace=event.rules >= closing.LATE_GRACE_SINCE,
     )
     rules = lobby.rules_with(evening.rules, event.settings)
     if isinstance(rules, HouseRules):

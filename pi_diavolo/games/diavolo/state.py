@@ -120,4 +120,5 @@ class Evening:
     asked: int = 0  # questions so far
     paused_at: float | None = None
     waits: bool = False  # for reports that are on their way, before a turn is closed
+    late_grace: bool = False  # the grace begins with the last right imp, however late the dice were read
     knows_pauses: bool = False  # whoever grabs after one has no time: the dice lay there all the while

@@ -2,6 +2,9 @@
 
 import { language, t } from "/static/words.js";
 
+// A line that died without a word must not hold a page up for ever; waking the table's eyes may take a while.
+const ANSWERS_WITHIN_MS = 30_000;
+
 let token = null;
 
 /** Who this browser is for the table: {desk, seat, csrf}. */
@@ -23,7 +26,7 @@ async function ask(method, path, body) {
   if (token) headers["X-Diavolo"] = token;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   try {
-    const answer = await fetch(address, { method, headers, credentials: "same-origin", body: body === undefined ? undefined : JSON.stringify(body) });
+    const answer = await fetch(address, { method, headers, credentials: "same-origin", signal: AbortSignal.timeout(ANSWERS_WITHIN_MS), body: body === undefined ? undefined : JSON.stringify(body) });
     const text = await answer.text();
     let data = null;
     try { data = text ? JSON.parse(text) : null; } catch { /* not ours; the status must do */ }

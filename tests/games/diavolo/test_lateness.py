@@ -6,12 +6,15 @@ from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.games.diavolo.lateness import REPORTED_WITHIN_S
 from pi_diavolo.table.effects import Ask, Effect, ShowRuling, Wake
 from pi_diavolo.table.events import (
+    DiceAtRest,
+    DiceRolling,
     Grab,
     ImpLifted,
     ImpsConfirmed,
     Paused,
     QuestionAnswered,
     Resumed,
+    RollRead,
     Started,
     Tick,
 )
@@ -21,7 +24,7 @@ from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question
 from pi_diavolo.table.sentences import Sentence
-from tests.makers import BLACK, RED, WHITE, ATable
+from tests.makers import BLACK, RED, WHITE, ATable, a_roll
 
 S1, S4 = Seat(1), Seat(4)
 PANELS_S, BASES_S = REPORTED_WITHIN_S[Grabs.PANELS], REPORTED_WITHIN_S[Grabs.BASES]
@@ -82,6 +85,26 @@ def test_the_grace_after_the_last_right_imp_is_judged_by_the_stamp_too() -> None
     table.grab(4, BLACK, after=4.999)
     table.tick(5.0 + PANELS_S)
     assert table.took == [RED, BLACK]
+
+
+@pytest.mark.parametrize(("rules", "took"), [(3, [RED, None]), (4, [RED, BLACK])])
+def test_where_the_dice_are_read_late_the_grace_still_begins_with_the_last_right_imp(
+    rules: int, took: list[Colour | None]
+) -> None:
+    class Table(Patient):
+        pass
+
+    Table.rules = rules
+    table = Table(1, 4, grabs="panels", grace_s=3.0)
+    table.send(DiceRolling(table.now))
+    table.now += 1
+    table.send(DiceAtRest(table.now))
+    table.grab(1, RED, after=3.5)  # two play for one red imp; a hand hides a die until now
+    table.send(RollRead(a_roll(), table.now))
+    table.tick(3.0 + PANELS_S)
+    table.grab(4, BLACK, after=6.4)
+    table.tick(6.5 + PANELS_S)
+    assert table.took == took
 
 
 def test_a_stamp_before_the_moment_counts_even_while_a_question_is_open() -> None:

@@ -1,0 +1,6 @@
+"""For all tests: how long something takes is measured by benchmarks, never by a test on a busy machine."""
+
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")
