@@ -30,7 +30,7 @@ MOST_CONNECTIONS = 800
 LARGEST_MESSAGE = 4096
 KEEP_ALIVE_S = 5
 # All visitors together; a page that opens asks for some fifteen files.
-REQUESTS_PER_S, REQUESTS_AT_ONCE = 150.0, 200
+REQUESTS_PER_S, REQUESTS_AT_ONCE = 75.0, 300
 # New connections; a page opens half a dozen, and a whole class may open it at the same moment.
 ARRIVALS_PER_S, ARRIVALS_AT_ONCE = 60.0, 600.0
 
