@@ -4,24 +4,23 @@ import os
 import queue
 import secrets
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import msgspec
 from rich.console import Console
 
 from pi_diavolo import evening
-from pi_diavolo.app import Inbox, Outlet, Table
+from pi_diavolo.app import Inbox, Table
 from pi_diavolo.clock import Clock, LiveClock, VirtualClock
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.fitting import Fitted, has_hands
-from pi_diavolo.furnishing import AUTO, SIMULATED_TABLE, Furniture
-from pi_diavolo.games import GAMES, Referee
+from pi_diavolo.furnishing import SIMULATED_TABLE, Furniture
+from pi_diavolo.games import DIAVOLO, GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, amended
 from pi_diavolo.games.diavolo.showing import hands_now
 from pi_diavolo.games.diavolo.state import Stage
@@ -29,6 +28,7 @@ from pi_diavolo.journal import Journal
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.live_pages import PagesFor, open_pages
+from pi_diavolo.live_telling import JsonLines, WhileHeard, parts_told
 from pi_diavolo.machine_watch import MachineWatch, look
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.playalong import PlayAlong
@@ -37,12 +37,10 @@ from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.simulator.sight import Through, WatchedTable
-from pi_diavolo.table.duel_secrets import for_everyone, without_secrets
-from pi_diavolo.table.effects import Effect, Status
-from pi_diavolo.table.events import Event, GameAbandoned, PlayAgainAsked
-from pi_diavolo.table.parts import PartKind
+from pi_diavolo.table.effects import Status
+from pi_diavolo.table.events import GameAbandoned, PlayAgainAsked
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
-from pi_diavolo.table.sentences import Saying, Sentence, saying
+from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.table.troubles import Troubles
 from pi_diavolo.terminal.keyboard import Keyboard
 from pi_diavolo.terminal.view import TerminalView
@@ -52,8 +50,6 @@ if TYPE_CHECKING:
     from pi_diavolo.live_duels import LiveDuel
     from pi_diavolo.setting_up import SettingUp
     from pi_diavolo.simulated_wires import Lying
-
-DIAVOLO = "diavolo"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,41 +86,6 @@ class Wishes:
     service: bool = False  # nobody watches the output; it is kept in the machine's journal
     troubles: Troubles = ()  # what is wrong with the table's files, to be told at once
     repair: Repair | None = None  # of these; once done, the table wants to begin anew between games
-
-
-class JsonLines:
-    """Tells every event and its effects as one JSON object a line, with its number in the log."""
-
-    def __init__(self, output: IO[str], speaker: Speaker, table: Table) -> None:
-        self._output, self._speaker, self._table = output, speaker, table
-
-    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
-        """Write one line."""
-        line = {
-            "seq": self._table.number,
-            "event": _tagged(without_secrets(event)),
-            "effects": [_tagged(effect) for effect in for_everyone(effects)],
-            "sentences": [sentence for effect in effects for sentence in self._speaker.narrate(effect)],
-        }
-        print(msgspec.json.encode(line).decode(), file=self._output, flush=True)
-
-
-class WhileHeard:
-    """An outlet that leaves as with Ctrl-C when nobody hears it any more, such as `head` after its lines."""
-
-    def __init__(self, outlet: Outlet) -> None:
-        self._outlet = outlet
-
-    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
-        """Pass it on."""
-        try:
-            self._outlet.show(event, effects, now)
-        except OSError as error:
-            raise KeyboardInterrupt from error
-
-
-def _tagged(value: Event | Effect) -> dict[str, Any]:
-    return {"kind": type(value).__name__, **msgspec.to_builtins(value, str_keys=True)}
 
 
 class LiveGame:
@@ -366,29 +327,6 @@ class LiveGame:
             told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
         # At once: whoever has heard enough after the first line must not make the others fail.
         self._console.print("\n".join(map(self.speaker.say, told)), markup=False, highlight=False)
-
-
-def parts_told(furniture: Furniture, has_hands: bool = False) -> Iterator[Saying]:
-    """Which parts are real, and why the others are not; phones need no switches."""
-    if len(furniture.simulated) == len(TOLD):
-        yield saying(Sentence.SIMULATED_TABLE)
-    real = {
-        PartKind.CAMERA: furniture.camera,
-        PartKind.SWITCHES: "GPIO" if furniture.sensors else None,
-        PartKind.LAMPS: "SPI" if furniture.lamps else None,
-    }
-    for part, (found, simulated) in TOLD.items():
-        name = real[part]
-        if name == AUTO or (part is PartKind.SWITCHES and has_hands and not name):
-            continue  # waited for; the eyes say so themselves. Or phones, which need no wires
-        yield saying(found, found=name) if name else saying(simulated, why=furniture.simulated[part])
-
-
-TOLD = {
-    PartKind.CAMERA: (Sentence.CAMERA_FOUND, Sentence.CAMERA_SIMULATED),
-    PartKind.SWITCHES: (Sentence.SENSORS_FOUND, Sentence.SENSORS_SIMULATED),
-    PartKind.LAMPS: (Sentence.LAMPS_FOUND, Sentence.LAMPS_SIMULATED),
-}
 
 
 def _has_pictures(wishes: Wishes) -> bool:

@@ -18,8 +18,9 @@ from pi_diavolo.games import GAMES
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import ToWatchers
-from pi_diavolo.live import JsonLines, PagesWished, WhileHeard, the_clock
+from pi_diavolo.live import PagesWished, the_clock
 from pi_diavolo.live_pages import PagesFor, open_pages
+from pi_diavolo.live_telling import JsonLines, WhileHeard
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.simulator.duellists import SimulatedDuellists
 from pi_diavolo.simulator.sight import Through

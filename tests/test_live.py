@@ -12,7 +12,8 @@ from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, verify
 from pi_diavolo.games import GAMES
 from pi_diavolo.games.diavolo.house_rules import HouseRules
-from pi_diavolo.live import LiveGame, WhileHeard, Wishes, leaving
+from pi_diavolo.live import LiveGame, Wishes, leaving
+from pi_diavolo.live_telling import WhileHeard
 from pi_diavolo.simulation import Chances
 from pi_diavolo.table.effects import Effect, ShowRuling
 from pi_diavolo.table.events import Event, Tick

@@ -6,14 +6,24 @@ from collections.abc import Mapping
 from pi_diavolo import evening
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.games import GAMES
+from pi_diavolo.games import DIAVOLO, GAMES
 
 
 def refuse_options(arguments: Namespace, unsaid: Mapping[str, object], game: str) -> None:
-    """UsageError for an option that means nothing in this game; `unsaid` is what each is without a word."""
+    """UsageError for an option of this game, which is not played; `unsaid` is what each is without a word."""
     for name, value in unsaid.items():
         if getattr(arguments, name) != value:
-            raise UsageError(f"--{name.replace('_', '-')} means nothing in {game}; leave it out")
+            raise UsageError(f"--{name.replace('_', '-')} is for --game {game}; leave it out")
+
+
+def refuse_unfinished(log: EventLog) -> None:
+    """UsageError for a log with a game that is not over, of whichever kind: a new evening would end it."""
+    referee = GAMES.get(evening.game_in(log) or DIAVOLO, GAMES[DIAVOLO])()
+    evening.remember(referee, log)
+    if referee.in_progress:
+        raise UsageError(
+            f"game {referee.game} in this log is not over; play it to its end or name another log"
+        )
 
 
 def refuse_another_game(log: EventLog, game: str, new: bool) -> None:

@@ -18,7 +18,8 @@ from pi_diavolo.config import Config
 from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.live import DIAVOLO, LiveGame, Wishes, leaving
+from pi_diavolo.games import DIAVOLO
+from pi_diavolo.live import LiveGame, Wishes, leaving
 from pi_diavolo.notifying import from_environment
 from pi_diavolo.repairs import BEGINS_ANEW, Repair
 from pi_diavolo.simulation import Chances
@@ -89,7 +90,7 @@ def add(parser: ArgumentParser) -> None:
     add_pages(parser)
     add_parts(parser)
     add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS))
-    simulate_duels.add(parser)
+    simulate_duels.add(parser, ", ".join(run_duels.OPPONENTS))
     add_log(parser)
     add_json(parser)
     add_language(parser)

@@ -11,6 +11,7 @@ from pi_diavolo.commands.run_pages import pages
 from pi_diavolo.duelling import DEVILISH_DUELS, PLAYERS, read_cards
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import DIAVOLO
 from pi_diavolo.live import leaving
 from pi_diavolo.live_duels import DuelWishes, LiveDuel
 from pi_diavolo.simulator.sight import Through
@@ -26,7 +27,7 @@ NOT_HERE = {
 
 def run(arguments: Namespace) -> int:
     """Duel live; Ctrl-C leaves, and the duel can be taken up again."""
-    refuse_options(arguments, NOT_HERE, DEVILISH_DUELS)
+    refuse_options(arguments, NOT_HERE, DIAVOLO)
     config = settings(arguments)
     with EventLog.open(arguments.log or config.log_file) as log, left_once():
         if log.notice:

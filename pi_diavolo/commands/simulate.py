@@ -13,9 +13,9 @@ from rich.progress import track
 
 from pi_diavolo.commands import simulate_duels
 from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_skills
-from pi_diavolo.commands.common import add_config, add_json, settings, tell_json
+from pi_diavolo.commands.common import add_config, add_json, settings, tell_json, warn
+from pi_diavolo.commands.one_game import refuse_unfinished
 from pi_diavolo.commands.rules import GAME_NAMES, add_rules, house_rules
-from pi_diavolo.commands.simulate_duels import look_at
 from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
@@ -97,7 +97,9 @@ def run(arguments: Namespace) -> int:
     with ExitStack() as at_the_end:
         log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
         if log:
-            look_at(log)
+            if log.notice:
+                warn(log.notice)
+            refuse_unfinished(log)
         for played in _watched(play(simulation, arguments.games, log), arguments):
             _count(counts, played)
             if arguments.json:

@@ -7,13 +7,12 @@ from contextlib import ExitStack
 from pathlib import Path
 
 from pi_diavolo.commands.common import settings, tell_json, warn
-from pi_diavolo.duelling import PLAYERS, Duelling, DuelPlayed, play_duels, read_cards
+from pi_diavolo.commands.one_game import refuse_options, refuse_unfinished
+from pi_diavolo.duelling import DEVILISH_DUELS, PLAYERS, Duelling, DuelPlayed, play_duels, read_cards
 from pi_diavolo.errors import UsageError
-from pi_diavolo.evening import remember
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.games import GAMES
+from pi_diavolo.games import DIAVOLO
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
-from pi_diavolo.table.events import EveningOpened
 
 # What means something in Diavolo alone, with what it is when nobody gave it.
 OF_DIAVOLO = {
@@ -22,14 +21,17 @@ OF_DIAVOLO = {
 }  # fmt: skip
 
 
-def add(parser: ArgumentParser) -> None:
+OF_DUELS = {"opponents": None, "cards": None}
+
+
+def add(parser: ArgumentParser, opponents: str = "random, both") -> None:
     """Who duels, with which cards."""
     duels = parser.add_argument_group("devilish-duels")
     duels.add_argument(
         "--opponents",
         type=_opponents,
         metavar="random,looking-ahead",
-        help=f"how well the two play: {', '.join(OPPONENTS)} (default: random, both)",
+        help=f"how well the two play: {', '.join(OPPONENTS)} (default: {opponents})",
     )
     duels.add_argument(
         "--cards", type=Path, metavar="FILE", help="the cards of your box (default: those that are shipped)"
@@ -38,16 +40,16 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play to the end and say who won."""
-    for name, unsaid in OF_DIAVOLO.items():
-        if getattr(arguments, name) != unsaid:
-            raise UsageError(f"--{name.replace('_', '-')} is for --game diavolo; leave it out")
+    refuse_options(arguments, OF_DIAVOLO, DIAVOLO)
     if arguments.players not in (None, PLAYERS):
         raise UsageError(f"--players {arguments.players}: a duel has {PLAYERS} players; leave it out")
     duelling, began, counts = _duelling(arguments), time.perf_counter(), Counter[str]()
     with ExitStack() as at_the_end:
         log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
         if log:
-            look_at(log)
+            if log.notice:
+                warn(log.notice)
+            refuse_unfinished(log)
         for played in play_duels(duelling, arguments.games, log):
             _count(counts, played)
             if arguments.json:
@@ -59,23 +61,7 @@ def run(arguments: Namespace) -> int:
 
 def refuse_strangers(arguments: Namespace) -> None:
     """The same the other way round."""
-    for name in ("opponents", "cards"):
-        if getattr(arguments, name) is not None:
-            raise UsageError(f"--{name} is for --game devilish-duels; leave it out")
-
-
-def look_at(log: EventLog) -> None:
-    """Tell what is to be told of a log, and refuse one with a game that is not over."""
-    if log.notice:
-        warn(log.notice)
-    opened = next((logged.event for logged in log.evening()), None)
-    game = opened.game if isinstance(opened, EveningOpened) else ""
-    referee = GAMES.get(game, GAMES["diavolo"])()
-    remember(referee, log)
-    if referee.in_progress:  # a new evening would end it
-        raise UsageError(
-            f"game {referee.game} in this log is not over; play it to its end or name another log"
-        )
+    refuse_options(arguments, OF_DUELS, DEVILISH_DUELS)
 
 
 def _opponents(text: str) -> tuple[str, ...]:

@@ -36,7 +36,9 @@ class Referee(Protocol):
         """Take in what happened; return what shall happen, in order."""
 
 
+DIAVOLO = "diavolo"  # the table's own game
+
 GAMES: Mapping[str, Callable[[], Referee]] = {
-    "diavolo": DiavoloReferee,
+    DIAVOLO: DiavoloReferee,
     "devilish-duels": DevilishDuelsReferee,
 }

@@ -18,7 +18,7 @@ from pi_diavolo.devices.edges import EdgesError
 from pi_diavolo.fitting import Fitted
 from pi_diavolo.furnishing import AUTO, Furniture
 from pi_diavolo.games.diavolo.house_rules import HouseRules
-from pi_diavolo.live import parts_told
+from pi_diavolo.live_telling import parts_told
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.table.facts import PartFailed
