@@ -249,7 +249,8 @@ class Table:
         if self._is_refused(event):
             return []
         effects = self._referee.receive(event)
-        self.decisions += isinstance(event, DECISIONS)
+        # What was refused decided nothing, and overtakes nobody.
+        self.decisions += isinstance(event, DECISIONS) and not any(isinstance(it, Ignore) for it in effects)
         self._note(effects)
         rulings = tuple(effect.ruling for effect in effects if isinstance(effect, ShowRuling))
         version, settings = self._referee.rules_version, self._referee.settings

@@ -143,6 +143,17 @@ def test_of_two_desks_that_decide_at_once_the_second_is_told() -> None:
         assert log.names() == {PlayerId("p1"): "Player 1"}
 
 
+def test_a_decision_that_was_refused_overtakes_nobody() -> None:
+    with EventLog.in_memory() as log:
+        table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)
+        table.take(EveningOpened("diavolo", {}, 1, 7, 0.0))
+        answers = list[Answer]()
+        table.inbox.put(Request(GameStarted(1.0), answers.append, seen=1))
+        table.inbox.put(Request(SeatTaken(Seat(1), PlayerId("p1"), 1.0), answers.append, seen=1))
+        table.run(until=lambda: len(answers) == 2)
+        assert [(answer.done, answer.overtaken) for answer in answers] == [(False, False), (True, False)]
+
+
 def test_a_request_that_the_referee_refuses_is_answered_with_the_reason() -> None:
     with EventLog.in_memory() as log:
         table = Table(DiavoloReferee(), log, VirtualClock(), Scripted(), people_wait=False)

@@ -7,6 +7,7 @@ import argparse
 import queue
 import sys
 import threading
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ from pi_diavolo.table.duels import COLOURS, Choice, ChoiceKind, ChoiceMade, Elem
 from pi_diavolo.table.events import RollRead
 from pi_diavolo.table.pieces import Die
 from pi_diavolo.table.players import Seat, seats_for
+from pi_diavolo.table.requests import Answer, Request
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.web.keys import Keys, fresh_keys
 from tests.web.serving import PIN, Served, _nudge
@@ -117,8 +119,16 @@ def throw(here: Served, *dice: tuple[Element, int]) -> None:
 
 
 def chooses(here: Served, seat: Seat, kind: ChoiceKind, **what: Any) -> None:
-    """A duellist chooses, as if on the own page."""
-    here.happen(ChoiceMade(seat, Choice(kind, **what), here.clock.now()))
+    """A duellist chooses, as if on the own page, as soon as it is this one's turn."""
+    answers: queue.Queue[Answer] = queue.Queue()
+    by = time.monotonic() + 10.0
+    while True:
+        chosen = ChoiceMade(seat, Choice(kind, **what), here.clock.now())
+        here.table.inbox.put(Request(chosen, answers.put))
+        if (answer := answers.get(timeout=10)).done:
+            return
+        assert time.monotonic() < by, answer.why
+        time.sleep(0.02)
 
 
 def roll_off(here: Served) -> None:
