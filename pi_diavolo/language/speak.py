@@ -11,6 +11,7 @@ from pi_diavolo.table.effects import (
     Effect,
     Ignore,
     Say,
+    ShowBoard,
     ShowDuel,
     ShowGems,
     ShowGone,
@@ -113,7 +114,7 @@ class Speaker(Words):
                 return ()
             case ShowGrab() | ShowGone() | ShowGems() | ShowWinner() | Unask() | Wake():
                 return ()
-            case ShowDuel() | ShowHand():
+            case ShowDuel() | ShowHand() | ShowBoard():
                 return ()
         assert_never(effect)
 

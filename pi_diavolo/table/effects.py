@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pi_diavolo.table.board_views import BoardView
 from pi_diavolo.table.duel_views import DuelView, Hand
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.pieces import Colour, OrderDie
@@ -151,6 +152,13 @@ class ShowHand:
 
 
 @dataclass(frozen=True, slots=True)
+class ShowBoard:
+    """Show a game of Devil's Dice: the board, the roll and the moves."""
+
+    view: BoardView
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """Put a question to the people; the game waits for the answer where it depends on it."""
 
@@ -174,5 +182,5 @@ class Wake:
 
 Effect = (
     Say | Ignore | ShowStatus | ShowSeats | ShowTurn | ShowOrder | ShowRoll | ClearRoll | ShowGrab | ShowGone
-    | ShowGems | ShowRuling | ShowWinner | ShowDuel | ShowHand | Ask | Unask | Wake
+    | ShowGems | ShowRuling | ShowWinner | ShowDuel | ShowHand | ShowBoard | Ask | Unask | Wake
 )  # fmt: skip

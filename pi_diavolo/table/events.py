@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from pi_diavolo.table.boards import BoardSeen, CounterMoved, EndAgreed, MoveCorrected
 from pi_diavolo.table.duels import ChoiceMade, DuelCorrected, DuelDiceSeen
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour, OrderDie
@@ -353,5 +354,5 @@ Event = (
     | Resumed | ImpsSeen | ImpsConfirmed | DiceRolling | DiceAtRest | OrderRead | RollRead | RollInvalid
     | Grab | ImpPutBack | ImpLifted | ImpUnclaimed | ClaimUnfounded | TurnEnded | QuestionAnswered
     | Correction | CorrectionUndone | Protested | ProtestDecided | PartFailed | PartRecovered | Tick
-    | ChoiceMade | DuelDiceSeen | DuelCorrected
+    | ChoiceMade | DuelDiceSeen | DuelCorrected | BoardSeen | CounterMoved | EndAgreed | MoveCorrected
 )  # fmt: skip

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from pi_diavolo.table.boards import CounterMoved, EndAgreed, MoveCorrected
 from pi_diavolo.table.duels import ChoiceMade, DuelCorrected
 from pi_diavolo.table.events import (
     Correction,
@@ -31,7 +32,8 @@ from pi_diavolo.table.sentences import Saying
 DECISIONS = (
     EveningOpened, SeatTaken, SeatLeft, YoungestChosen, SettingsChosen, GameStarted, PlayAgainAsked,
     GameAbandoned, Paused, Resumed, ImpsConfirmed, TurnEnded, QuestionAnswered, Correction, CorrectionUndone,
-    Protested, ProtestDecided, ChoiceMade, DuelCorrected,
+    Protested, ProtestDecided, ChoiceMade, DuelCorrected, CounterMoved, EndAgreed,
+    MoveCorrected,
 )  # fmt: skip
 
 

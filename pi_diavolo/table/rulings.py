@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from pi_diavolo.table.boards import MoveRuling
 from pi_diavolo.table.duels import RoundRuling
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
@@ -66,7 +67,8 @@ class Ruling:
     played_on: bool = False
     corrected: bool = False
     pending: bool = False
-    duel: RoundRuling | None = None  # of another game: then `gems` counts the imps left
+    duel: RoundRuling | None = None  # of Devilish Duels: then `gems` counts the imps left
+    move: MoveRuling | None = None  # of Devil's Dice: then `gems` counts the counters on the board
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from pi_diavolo.table.effects import (
     Effect,
     Ignore,
     Say,
+    ShowBoard,
     ShowDuel,
     ShowGems,
     ShowGone,
@@ -139,7 +140,7 @@ def advance(scene: Scene, effect: Effect) -> Scene:
             return replace(scene, questions=(*_unasked(scene, question.number), effect))
         case Unask(question=number):
             return replace(scene, questions=_unasked(scene, number))
-        case Say() | Ignore() | Wake() | ShowDuel() | ShowHand():
+        case Say() | Ignore() | Wake() | ShowDuel() | ShowHand() | ShowBoard():
             return scene
     assert_never(effect)
 

@@ -10,6 +10,7 @@ from pi_diavolo.games.devilish_duels.playing import play_on
 from pi_diavolo.games.devilish_duels.refusals import refusal
 from pi_diavolo.games.devilish_duels.state import Evening
 from pi_diavolo.games.devilish_duels.steps import Step, ignored, refused, said, the_game
+from pi_diavolo.table.boards import BoardSeen, CounterMoved, EndAgreed, MoveCorrected
 from pi_diavolo.table.duels import ChoiceMade, DuelCorrected, DuelDiceSeen
 from pi_diavolo.table.effects import Effect, Say, Unask
 from pi_diavolo.table.events import (
@@ -144,6 +145,8 @@ def _step(evening: Evening, event: Event) -> Step:
             return evening, [said(Sentence.PART_RECOVERED, part=part)]
         case PhoneJoined() | PhoneLeft() | Tick() | ImpLifted() | ImpUnclaimed() | ImpsSeen() | ImpPutBack():
             return evening, []  # nothing of this means anything in a duel
+        case BoardSeen() | CounterMoved() | EndAgreed() | MoveCorrected():
+            return ignored(evening, event, Sentence.NOT_IN_THIS_GAME)
         case ImpsConfirmed() | OrderRead() | ClaimUnfounded() | TurnEnded():
             return ignored(evening, event, Sentence.NOT_IN_THIS_GAME)
         case (

@@ -20,6 +20,7 @@ from pi_diavolo.games.diavolo.house_rules import KINDS, HouseRules
 from pi_diavolo.games.diavolo.lateness import WAITS_SINCE
 from pi_diavolo.games.diavolo.state import Evening, Stage
 from pi_diavolo.games.diavolo.steps import Step, ignored, said
+from pi_diavolo.table.boards import BoardSeen, CounterMoved, EndAgreed, MoveCorrected
 from pi_diavolo.table.duels import ChoiceMade, DuelCorrected, DuelDiceSeen
 from pi_diavolo.table.effects import Effect, Say, Unask
 from pi_diavolo.table.events import (
@@ -157,6 +158,8 @@ def _step(evening: Evening, event: Event) -> Step:
         case Tick():
             return _tick(evening, event)
         case ChoiceMade() | DuelDiceSeen() | DuelCorrected():
+            return ignored(evening, event, Sentence.NOT_IN_THIS_GAME)
+        case BoardSeen() | CounterMoved() | EndAgreed() | MoveCorrected():
             return ignored(evening, event, Sentence.NOT_IN_THIS_GAME)
         case ImpLifted() | ImpUnclaimed():
             # Evidence that nobody asked for: where it means nothing, nothing is said about it.
