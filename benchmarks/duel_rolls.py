@@ -69,7 +69,9 @@ def main() -> None:
             print(f"\r{done} of {tables} tables: {so_far}", end="", flush=True)
     print(f"\n{whole.rolls} throws: {whole.right} sure and right, {whole.wrong} wrong", end=", ")
     print(f"{whole.asked} asked about, {whole.spoilt} refused rightly", end=", ")
-    print(f"{whole.refused} refused though they lay well: {dict(whole.refused_for)}")
+    print(f"{whole.refused} refused though they lay well:")
+    for cause, count in whole.refused_for.most_common():
+        print(f"{count:8} {cause}")
     print(f"dice turned or put back: {whole.turned_right} looks right", end=", ")
     print(f"{whole.turned_wrong} wrong, {whole.unsure} not sure")
     print(*whole.misses, sep="\n")

@@ -145,7 +145,7 @@ class SoakEyes(CameraEyes):
         self._fetcher = fetcher
 
     def _pause(self, now: float) -> float:
-        match self._awaited.wanted:
+        match self.wanted:
             case Wanted.IMPS:
                 return IMPS_S
             case Wanted.DICE if self._tray.flies(now):

@@ -11,6 +11,9 @@ from typing import Any
 from pi_diavolo.config_camera import PictureSettings, read_pictures
 from pi_diavolo.devices.pin_map import SHIPPED, shipped_file
 from pi_diavolo.errors import ConfigError
+from pi_diavolo.games import DIAVOLO, GAMES
+from pi_diavolo.games.devilish_duels import house_rules as duels
+from pi_diavolo.games.devils_dice import house_rules as boards
 from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
@@ -23,6 +26,10 @@ MOST_CAMERAS = 63
 PRESENCE = ("auto", "real", "simulated")
 LARGEST_FILE = 1_000_000
 LONGEST_SHOWN = 60
+SECTIONS = (
+    "language", "game", "diavolo", "devilish_duels", "devils_dice", "camera", "hardware", "log", "simulator",
+    "table", "web",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +42,7 @@ class SimulatorSettings:
     doubtful_dice: float = 0.02
     invalid_rolls: float = 0.03
     through: str = Through.VISION
+    misplaced_counters: float = 0.02
 
     def __post_init__(self) -> None:
         if self.skills and len(self.skills) not in (1, len(self.players)):
@@ -68,7 +76,12 @@ class Config:
 
     log_file: Path
     language: str = "auto"
+    game: str = DIAVOLO
     diavolo: HouseRules = field(default_factory=HouseRules)
+    devilish_duels: duels.HouseRules = field(default_factory=duels.HouseRules)  # without the owner's cards
+    duel_cards: Path | None = None  # read only by who duels
+    devils_dice: boards.HouseRules = field(default_factory=boards.HouseRules)  # without the owner's board
+    board_layout: Path | None = None  # read only by who plays on it
     simulator: SimulatorSettings = field(default_factory=SimulatorSettings)
     hardware: HardwareSettings = field(default_factory=HardwareSettings)
     camera: PictureSettings = field(default_factory=PictureSettings)
@@ -173,12 +186,14 @@ def _refuse_giants(value: Any) -> None:
 
 
 def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Path) -> Config:
-    _check_keys(
-        "", document, ("language", "diavolo", "camera", "hardware", "log", "simulator", "table", "web")
-    )
+    _check_keys("", document, SECTIONS)
     log = _section(document, "log", ("file",))
     table = _section(document, "table", ("file",))
     house_rules = _section(document, "diavolo", _names(HouseRules))
+    duel_rules = dict(_section(document, "devilish_duels", tuple(duels.KINDS)))
+    duel_cards = duel_rules.pop("cards", "")
+    board_rules = dict(_section(document, "devils_dice", tuple(boards.KINDS)))
+    board_layout = board_rules.pop("layout", "")
     simulator = _section(document, "simulator", _names(SimulatorSettings))
     hardware = _section(document, "hardware", _names(HardwareSettings))
     camera = _section(document, "camera", _names(PictureSettings))
@@ -186,7 +201,12 @@ def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Pa
     return Config(
         log_file=_file("log.file", log.get("file", ""), source, home) or usual_log,
         language=_choice("language", document.get("language", "auto"), LANGUAGES),
+        game=_choice("game", document.get("game", DIAVOLO), tuple(GAMES)),
         diavolo=_house_rules(house_rules),
+        devilish_duels=_duel_rules(duel_rules),
+        duel_cards=_file("devilish_duels.cards", duel_cards, source, home),
+        devils_dice=_board_rules(board_rules),
+        board_layout=_file("devils_dice.layout", board_layout, source, home),
         simulator=_simulator(simulator),
         hardware=_hardware(hardware, source, home),
         camera=read_pictures(camera),
@@ -229,6 +249,20 @@ def _house_rules(section: Mapping[str, Any]) -> HouseRules:
         raise BadSetting(f"diavolo.{bad.name}", bad.found, bad.wanted) from None
 
 
+def _duel_rules(section: Mapping[str, Any]) -> duels.HouseRules:
+    try:
+        return duels.amended(duels.HouseRules(), section)
+    except duels.BadSetting as bad:
+        raise BadSetting(f"devilish_duels.{bad.name}", section.get(bad.name), bad.wanted) from None
+
+
+def _board_rules(section: Mapping[str, Any]) -> boards.HouseRules:
+    try:
+        return boards.amended(boards.HouseRules(), section)
+    except boards.BadSetting as bad:
+        raise BadSetting(f"devils_dice.{bad.name}", section.get(bad.name), bad.wanted) from None
+
+
 def _simulator(section: Mapping[str, Any]) -> SimulatorSettings:
     checks: Mapping[str, Callable[[Any], Any]] = {
         "speed": lambda found: _number("speed", found, 1000, above_zero=True),
@@ -236,6 +270,7 @@ def _simulator(section: Mapping[str, Any]) -> SimulatorSettings:
         "skills": _skills,
         "doubtful_dice": lambda found: _number("doubtful_dice", found, 1),
         "invalid_rolls": lambda found: _number("invalid_rolls", found, 1),
+        "misplaced_counters": lambda found: _number("misplaced_counters", found, 1),
         "through": lambda found: _choice("through", found, tuple(str(way) for way in Through)),
     }
     try:

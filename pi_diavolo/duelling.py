@@ -1,7 +1,7 @@
 """Whole duels without people, as fast as they go, through referee and log; and an owner's file of cards."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -14,6 +14,7 @@ from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
 from pi_diavolo.games.devilish_duels.card_file import BadCard, as_setting, box_of, cards_out_of
+from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS, Opponent
 from pi_diavolo.simulator.duellists import Chooser, SimulatedDuellists
 from pi_diavolo.table.duel_views import DuelView, Hand
@@ -31,11 +32,11 @@ LARGEST_FILE = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Duelling:
-    """What is played: how well by whom, with which cards and which luck."""
+    """What is played: how well by whom, by which rules and cards, with which luck."""
 
     opponents: tuple[str, ...] = ("random",)
     seed: int = 0
-    cards: str = ""
+    rules: HouseRules = field(default_factory=HouseRules)
     doubtful_dice: float = 0.02
     invalid_rolls: float = 0.03
 
@@ -102,13 +103,13 @@ def _play(duelling: Duelling, number: int, log: EventLog, game: int) -> DuelPlay
     referee, clock, witness = GAMES[DEVILISH_DUELS](), VirtualClock(), _Witness()
     seed = duelling.seed * 1_000_003 + number
     strengths = zip(seats_for(PLAYERS), cycle(duelling.opponents), strict=False)
-    choosers = {seat: chooser(OPPONENTS[strength], duelling.cards) for seat, strength in strengths}
+    choosers = {seat: chooser(OPPONENTS[strength], duelling.rules.cards) for seat, strength in strengths}
     people = SimulatedDuellists(
         seed, choosers, doubtful=duelling.doubtful_dice, invalid=duelling.invalid_rolls
     )
     table = Table(referee, log, clock, people, people_wait=False)
     table.add_outlet(witness)
-    open_evening(table, DEVILISH_DUELS, {"cards": duelling.cards}, game, seed, clock.now())
+    open_evening(table, DEVILISH_DUELS, asdict(duelling.rules), game, seed, clock.now())
     seat_players(table, [PlayerId(f"p{count}") for count in (1, 2)], clock.now())
     table.run(until=lambda: table.status is Status.OVER)
     if table.status is not Status.OVER:

@@ -10,7 +10,7 @@ from pi_diavolo.app import Table
 from pi_diavolo.eventlog import EventLog, replay
 from pi_diavolo.games import Referee
 from pi_diavolo.table.events import EveningOpened, GameStarted, SeatTaken, Started, YoungestChosen
-from pi_diavolo.table.players import PlayerId, seats_for
+from pi_diavolo.table.players import PlayerId, Seat, seats_for
 
 
 def game_in(log: EventLog) -> str | None:
@@ -37,14 +37,16 @@ def start(table: Table, now: float) -> None:
     table.take(Started(_boot(), now, datetime.now().astimezone().isoformat(timespec="seconds")))
 
 
-def sit_down(table: Table, log: EventLog, names: Sequence[str], now: float) -> None:
-    """Seat the players, the first one as the youngest, and begin."""
-    seat_players(table, _players(log, names), now)
+def sit_down(
+    table: Table, log: EventLog, names: Sequence[str], now: float, seats: Sequence[Seat] = ()
+) -> None:
+    """Seat the players, the first one as the youngest, and begin; on the usual seats if none are named."""
+    seat_players(table, _players(log, names), now, seats)
 
 
-def seat_players(table: Table, players: Sequence[PlayerId], now: float) -> None:
+def seat_players(table: Table, players: Sequence[PlayerId], now: float, seats: Sequence[Seat] = ()) -> None:
     """The same for players who have an id already."""
-    seats = seats_for(len(players))
+    seats = seats or seats_for(len(players))
     for seat, player in zip(seats, players, strict=True):
         table.take(SeatTaken(seat, player, now))
     table.take(YoungestChosen(seats[0], now))

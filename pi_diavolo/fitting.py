@@ -2,12 +2,11 @@
 
 import time
 from contextlib import ExitStack
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from pi_diavolo.app import Devices, Inbox, Outlet, Together
-from pi_diavolo.errors import ConfigError, DiavoloError, without_values
+from pi_diavolo.errors import ConfigError, without_values
 from pi_diavolo.furnishing import Furniture
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.simulator.devices import SimulatedTable
@@ -20,9 +19,10 @@ from pi_diavolo.table.sentences import Sentence, saying
 
 if TYPE_CHECKING:
     from pi_diavolo.album import Album
+    from pi_diavolo.live_sight import LiveSight
     from pi_diavolo.setting_up_parts import Bench
     from pi_diavolo.simulated_wires import Lying
-    from pi_diavolo.watching import CameraEyes
+    from pi_diavolo.vision.look import Eyes
 
 KINDS = {Grabs.PANELS: MapKind.PANELS, Grabs.BASES: MapKind.BASES}  # phones have no wires
 
@@ -72,7 +72,7 @@ class Fitted:
         self._parts = ExitStack()
         self.outlets: list[Outlet] = []
         self.bench: Bench | None = None  # where wires are tried out, if there are any
-        self.eyes: CameraEyes | None = None  # the real ones
+        self.eyes: LiveSight | None = None  # the real ones
         try:
             self.devices: Devices = self._fit(people)
         except BaseException:
@@ -95,7 +95,7 @@ class Fitted:
             touch, wires = self._simulated_wires(self._kind)
             parts += wires
         if real.camera is not None:
-            parts.append(self._camera(real.camera))
+            parts.append(self._camera())
         if real.lamps and wiring is not None:
             self._fit_lamps(wiring)
         grab = not has_hands(real, self._rules)
@@ -148,30 +148,15 @@ class Fitted:
         self.bench = wires.bench()
         return wires.hands, [wires.hands, self.bench]
 
-    def _camera(self, source: str) -> Devices:
-        from pi_diavolo.awaited_table import AwaitedTable
-        from pi_diavolo.devices.camera import CameraOpener, CameraSettings
-        from pi_diavolo.vision.look import Eyes
-        from pi_diavolo.vision.table_file import TableFile, load_table
-        from pi_diavolo.watching import CameraEyes
+    def _camera(self) -> Devices:
+        from pi_diavolo.live_sight import open_sight
+        from pi_diavolo.watching import DiavoloSight
 
-        # Without a file it is the usual table, until somebody has set up this one.
-        file, awaited = self._furniture.table_file, None
-        try:
-            eyes = Eyes(load_table(file) if file else TableFile())
-        except (DiavoloError, OSError) as damage:
-            if file is None or not self._furniture.patient:
-                raise
-            eyes, awaited = Eyes(TableFile()), AwaitedTable(file, str(damage), self._inbox.put)
-        watching = CameraEyes(eyes, self._rules, self._inbox.put, tell=self._inbox.put, album=self._album)
-        if awaited is not None:
-            watching.close_eyes()
-            awaited.start(watching.look_through)
-            self._parts.callback(awaited.close)
-        watching.start(CameraOpener(source, CameraSettings(**asdict(self._furniture.pictures))))
-        self._parts.callback(watching.close)
-        self.eyes = watching
-        return watching
+        def sight(eyes: "Eyes", album: "Album") -> DiavoloSight:
+            return DiavoloSight(eyes, self._rules, album)
+
+        self.eyes = open_sight(self._furniture, sight, self._inbox, self._album, self._parts)
+        return self.eyes
 
     def _fit_lamps(self, wiring: PinMap) -> None:
         from pi_diavolo.real_wires import real_lights

@@ -8,19 +8,21 @@ from typing import Any
 
 import msgspec
 
+from pi_diavolo import history_boards, history_duels
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, LoggedEvent
 from pi_diavolo.history_following import Follower, GameRecord
 from pi_diavolo.table.duel_secrets import without_secrets
 from pi_diavolo.table.events import Event
-from pi_diavolo.table.players import PlayerId
+from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.rulings import Ruling, SeatResult
 
 __all__ = ["COLUMNS", "GameRecord", "as_csv", "as_json", "events_of", "game", "games", "summary"]
 
 COLUMNS = (
     "game", "began", "turn", "order", "answer", "black", "white", "red", "seat", "player", "took", "after_ms",
-    "verdict", "change", "gems", "corrected", "one_of_ms", "docked",
+    "verdict", "change", "gems", "corrected", "one_of_ms", "docked", *history_boards.COLUMNS,
+    *history_duels.COLUMNS,
 )  # fmt: skip
 
 # A spreadsheet takes a cell that begins with one of these for a formula.
@@ -92,7 +94,7 @@ def summary(record: GameRecord, names: Mapping[PlayerId, str]) -> dict[str, Any]
 
 
 def as_csv(records: Iterable[GameRecord], names: Mapping[PlayerId, str]) -> Iterator[str]:
-    """A line of headings and one for each seat in each turn."""
+    """A line of headings and one for each seat in each turn; of Devil's Dice one for each turn."""
     yield _line(COLUMNS)
     for record in records:
         for ruling in record.rulings:
@@ -109,6 +111,12 @@ def _rows(record: GameRecord, ruling: Ruling, names: Mapping[PlayerId, str]) -> 
     reason = ruling.reason
     # The log remembers all scores with a point; sums and counts have none.
     scores = {str(c): int(s) if s == int(s) else s for c, s in reason.scores.items()} if reason else {}
+    if ruling.move is not None:
+        yield _moved(record, ruling, names)
+        return
+    if ruling.duel is not None:
+        yield from (_duelled(record, ruling, seat, names) for seat in record.seats)
+        return
     for result in ruling.results:
         player = record.seats.get(result.seat, PlayerId(""))
         yield [
@@ -116,7 +124,27 @@ def _rows(record: GameRecord, ruling: Ruling, names: Mapping[PlayerId, str]) -> 
             scores.get("black"), scores.get("white"), scores.get("red"), result.seat,
             _harmless(names.get(player, player)), result.took, result.after_ms, result.verdict,
             result.change, result.gems, ruling.corrected, _several(result), result.docked,
+            *history_boards.cells(None), *history_duels.cells(ruling, result.seat),
         ]  # fmt: skip
+
+
+def _moved(record: GameRecord, ruling: Ruling, names: Mapping[PlayerId, str]) -> list[Any]:
+    player = record.seats.get(ruling.roller, PlayerId(""))
+    return [
+        record.number, record.began, ruling.turn, *(None,) * 5, ruling.roller,
+        _harmless(names.get(player, player)), *(None,) * 4, ruling.gems.get(ruling.roller), ruling.corrected,
+        None, None, *history_boards.cells(ruling.move), *history_duels.cells(ruling, ruling.roller),
+    ]  # fmt: skip
+
+
+def _duelled(record: GameRecord, ruling: Ruling, seat: Seat, names: Mapping[PlayerId, str]) -> list[Any]:
+    player = record.seats[seat]
+    cells = history_duels.cells(ruling, seat)
+    return [
+        record.number, record.began, ruling.turn, *(None,) * 5, seat, _harmless(names.get(player, player)),
+        *(None,) * 4, ruling.gems.get(seat), ruling.corrected, None, None, *history_boards.cells(None),
+        *(_harmless(cell) if isinstance(cell, str) else cell for cell in cells),
+    ]  # fmt: skip
 
 
 def _several(result: SeatResult) -> str:

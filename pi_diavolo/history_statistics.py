@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from pi_diavolo import history_boards, history_duels
 from pi_diavolo.games.diavolo import chronicle, tally
 from pi_diavolo.games.diavolo.chronicle import TurnPlayed
 from pi_diavolo.history_following import GameRecord
@@ -31,7 +32,9 @@ def turns_of(record: GameRecord) -> tuple[TurnPlayed, ...]:
 
 # Another game is counted in its own way: one line here.
 COUNTED: Mapping[str, Counting] = {
-    "diavolo": Counting(lambda record: tally.tally(turns_of(record)), tally.together, tally.told)
+    "diavolo": Counting(lambda record: tally.tally(turns_of(record)), tally.together, tally.told),
+    "devilish-duels": Counting(history_duels.count, history_duels.together, history_duels.told),
+    "devils-dice": Counting(history_boards.count, history_boards.together, history_boards.told),
 }
 
 

@@ -6,9 +6,10 @@ from itertools import takewhile
 from typing import Any
 
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import DIAVOLO
 from pi_diavolo.games.diavolo.tally import is_early
 from pi_diavolo.history_following import GameRecord
-from pi_diavolo.history_statistics import COUNTED, turns_of, who
+from pi_diavolo.history_statistics import turns_of, who
 from pi_diavolo.pages_turns import ruled_turn
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.rulings import Verdict
@@ -33,7 +34,7 @@ def shown_names(record: GameRecord, names: Mapping[PlayerId, str], lang: str) ->
 
 def told_turns(record: GameRecord, tongue: Tongue) -> Iterator[dict[str, Any]]:
     """Every turn as /api/turns tells it, with times, photo finishes and what a wrong imp would fit."""
-    if record.name not in COUNTED:
+    if record.name != DIAVOLO:
         for ruling in record.rulings:
             yield {**ruled_turn(ruling, None, tongue), "protested": False, "out": ruling.out}
         return

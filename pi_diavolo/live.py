@@ -47,6 +47,7 @@ from pi_diavolo.terminal.view import TerminalView
 
 if TYPE_CHECKING:
     from pi_diavolo.album import Album
+    from pi_diavolo.live_boards import LiveBoard
     from pi_diavolo.live_duels import LiveDuel
     from pi_diavolo.setting_up import SettingUp
     from pi_diavolo.simulated_wires import Lying
@@ -351,7 +352,7 @@ def the_clock(speed: float | None) -> Clock:
     return VirtualClock(time.monotonic()) if speed is None else LiveClock(speed)
 
 
-def leaving(game: "LiveGame | LiveDuel") -> str | None:
+def leaving(game: "LiveGame | LiveDuel | LiveBoard") -> str | None:
     """What to say to people who leave before the end."""
     if game.table.unwritten:
         return game.speaker.say(saying(Sentence.LOG_NOT_WRITTEN))

@@ -13,6 +13,7 @@ from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.parts import PartKind
 from pi_diavolo.table.sentences import Saying, Sentence, saying
+from pi_diavolo.terminal.plain import PlainLines
 
 
 class JsonLines:
@@ -30,6 +31,17 @@ class JsonLines:
             "sentences": [sentence for effect in effects for sentence in self._speaker.narrate(effect)],
         }
         print(msgspec.json.encode(line).decode(), file=self._output, flush=True)
+
+
+class Told:
+    """Every sentence on a line of its own."""
+
+    def __init__(self, output: IO[str], speaker: Speaker) -> None:
+        self._lines, self._speaker = PlainLines(output), speaker
+
+    def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
+        """Say what there is to say."""
+        self._lines.tell(sentence for effect in effects for sentence in self._speaker.narrate(effect))
 
 
 class WhileHeard:

@@ -14,7 +14,7 @@ from typing import IO, TYPE_CHECKING, Any, Self
 
 import segno
 
-from pi_diavolo import pages_duels
+from pi_diavolo import pages_boards, pages_duels
 from pi_diavolo.app import Table
 from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs
@@ -138,10 +138,11 @@ class Pages:
             around.speed,
             around.pictures_open,
             self._kind,
+            pages_boards.seats_at(self._kind),
         )
 
     def _beyond(self, moment: Moment) -> Beyond:
-        found = pages_duels.beyond(moment) or beyond(moment)
+        found = pages_duels.beyond(moment) or pages_boards.beyond(moment) or beyond(moment)
         return replace(found, picture=self._gallery.number(moment.scene))
 
     def _application(self) -> Application:
@@ -159,6 +160,8 @@ class Pages:
             tap=self._tap,
             seat_address=self._seat_address,
             set_up=SetUpRoom(around.set_up),
+            board_before=pages_boards.board_before,
+            duel_before=pages_duels.duel_before,
             past=Archive(around.log_file, TONGUES) if around.log_file else None,
             gallery=self._gallery,
             appliance=around.appliance,
@@ -191,6 +194,8 @@ def _pictures(album: "Album | None") -> PicturesShown | None:
 
 def _turns(moment: Moment, tongue: Tongue) -> list[dict[str, Any]]:
     rounds = pages_duels.rounds_played(moment, tongue)
+    if rounds is None:
+        rounds = pages_boards.turns_played(moment, tongue)
     return turns_played(moment, tongue) if rounds is None else rounds
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from pi_diavolo.games.diavolo.orders import KNOWN
 from pi_diavolo.games.diavolo.scoring import Amended, hands, put_right, reason, standing, taken
 from pi_diavolo.games.diavolo.state import Evening, Game, Stage, Turn
+from pi_diavolo.table.boards import MoveRuling
 from pi_diavolo.table.duels import DieShown as DuelDie
 from pi_diavolo.table.duels import RoundRuling
 from pi_diavolo.table.pieces import Colour
@@ -101,6 +102,7 @@ def ruled_turn(ruling: Ruling, roll: Roll | None, tongue: Tongue) -> dict[str, A
         "order_die": {"face": order_die.face, **_place(order_die.where)} if order_die else None,
         "corrections": [],
         **({"duel": _round(ruling, ruling.duel, tongue)} if ruling.duel else {}),
+        **({"board": _moved(ruling, ruling.move)} if ruling.move else {}),
     }
 
 
@@ -120,6 +122,20 @@ def _round(ruling: Ruling, held: RoundRuling, tongue: Tongue) -> dict[str, Any]:
         "played": {str(seat): imps for seat, imps in held.played.items()},
         "banished": held.banished,
         "banished_dice": tongue.element_dice(map(DuelDie, held.banished_dice)) if held.banished_dice else "",
+    }
+
+
+def _moved(ruling: Ruling, held: MoveRuling) -> dict[str, Any]:
+    return {
+        "left": {str(seat): left for seat, left in ruling.gems.items()},
+        "dice": held.dice,
+        "move": held.move,
+        "came_from": held.came_from,
+        "taken": held.taken,
+        "promoted": held.promoted,
+        "overdue": held.overdue,
+        "passed": held.passed,
+        "ended": held.ended,
     }
 
 

@@ -14,9 +14,12 @@ from pi_diavolo.table.duel_tray import DuelTray
 from pi_diavolo.table.duel_views import DuelStep, DuelView
 from pi_diavolo.table.duels import ChoiceKind, DuelDiceSeen, Element, ElementDie, Zone
 from pi_diavolo.table.effects import Effect, ShowDuel
-from pi_diavolo.table.events import DiceRolling, Event, RollFault, RollInvalid
+from pi_diavolo.table.events import DiceRolling, Event, QuestionAnswered, RollFault, RollInvalid
 from pi_diavolo.table.players import Seat
+from pi_diavolo.table.rulings import Question
 from pi_diavolo.table.view import TableView
+
+ROLL_AGAIN = "roll_again"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,7 @@ class PaintedDuellists(SimulatedDuellists):
         self._tray, self._known = tray, DuelTray()
         self._silent, self._lot = silent, Random(f"{seed} silent")
         self._looking: _Look | None = None
+        self._spoilt = False  # a die of the last throw lies wrong
         # The table looks at the empty tray, and again whenever dice were turned or put back by hand.
         self._look_first = True
 
@@ -139,8 +143,14 @@ class PaintedDuellists(SimulatedDuellists):
             self._known = self._known.without([each.die for each in looked.thrown])
             return event
         self._known, self._look_first = seen.tray, seen.changed
+        self._spoilt = any(each.fault for each in looked.thrown)
         self._thrown = tuple(true_die(die, looked.thrown) for die in seen.thrown)
         return event
+
+    def _answer(self, question: Question, at: float) -> Event | None:
+        if self._spoilt and self._throws:
+            return QuestionAnswered(question.number, ROLL_AGAIN, at)
+        return super()._answer(question, at)
 
     def _dice_told(self, seen: Attributed, at: float) -> DuelDiceSeen | None:
         self._known = seen.tray

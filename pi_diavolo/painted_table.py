@@ -11,11 +11,12 @@ from pi_diavolo.vision.table_geometry import Imps, Lens, MarkerSheet, Tray
 def table_file_of(look: TableLook, camera: CameraPlace | None = None) -> TableFile:
     """This table's measures; with a camera also its lens. Its Order die is enrolled by `faces_of`."""
     measured = look.geometry
+    numbered = enumerate(measured.markers, measured.first_marker)
     return TableFile(
         tray=Tray(*measured.tray_mm, measured.wall_mm),
         markers=MarkerSheet(
             size_mm=measured.marker_mm,
-            centres=tuple((number, Point(*at)) for number, at in enumerate(measured.markers)),
+            centres=tuple((number, Point(*at)) for number, at in numbered),
         ),
         imps=Imps(measured.imp_mm, measured.imp_high_mm),
         bases=tuple(Point(*at) for at in measured.bases),

@@ -79,12 +79,15 @@ def duel_for_show(
     spoils: float = 0.0,
 ) -> PaintedTray:
     """The tray of a live duel, always the same one."""
+    mischief = replace(Mischief(), spoils=spoils)
+    return PaintedTray(look_for_show(), seed, mischief=mischief, halves=halves, album=album, now=now)
+
+
+def look_for_show() -> Table:
+    """The table of a live duel, with dice of its colours."""
     look, camera = for_show()
     finishes = {
         colour: Finish(linear(body), linear(pips), gloss=0.02, rough=0.4)
         for colour, (body, pips) in SHOWN.items()
     }
-    dice = replace(look.dice, finishes={**look.dice.finishes, **finishes})
-    mischief = replace(Mischief(), spoils=spoils)
-    table = replace(look, dice=dice), camera
-    return PaintedTray(table, seed, mischief=mischief, halves=halves, album=album, now=now)
+    return replace(look, dice=replace(look.dice, finishes={**look.dice.finishes, **finishes})), camera

@@ -19,8 +19,8 @@ from pi_diavolo.vision.table_file import TableFile
 
 if TYPE_CHECKING:
     from pi_diavolo.album import Album
+    from pi_diavolo.live_sight import LiveSight
     from pi_diavolo.setting_up_parts import Bench
-    from pi_diavolo.watching import CameraEyes
 
 ORDERS = tuple(map(str, Order))
 
@@ -34,7 +34,7 @@ class Around:
     report: Callable[[Fact], None]
     now: Callable[[], float]
     album: "Album | None" = None
-    eyes: "CameraEyes | None" = None
+    eyes: "LiveSight | None" = None
     table_file: Path | None = None
     bench: "Bench | None" = None
 

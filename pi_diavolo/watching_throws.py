@@ -138,12 +138,12 @@ class ThrowWatch:
         self._locked = view if self._thrown else None
 
     def _is_missed_throw(self, view: TableView, awaited: Awaited) -> bool:
-        event = told(view, _dice(awaited), 0.0) if self._was_empty and awaited.wanted is Wanted.DICE else None
-        return isinstance(event, RollRead | OrderRead)
+        wanted = self._was_empty and awaited.wanted is Wanted.DICE
+        return wanted and isinstance(self._event(view, 0.0, awaited), RollRead | OrderRead)
 
     def _read(self, view: TableView, rest: float, awaited: Awaited) -> Iterator[Told]:
         self._locked = None
-        event = told(view, _dice(awaited), rest)
+        event = self._event(view, rest, awaited)
         if event is not None:
             self._thrown = self._was_empty = False
             self._keep(view)
@@ -152,9 +152,19 @@ class ThrowWatch:
         if OUT_OF_SIGHT.intersection(view.codes):
             self._begin_anew()  # and look again when there is something to see
             return
-        why = judge(view, awaited.rules, order_alone=awaited.order_alone).why
-        if isinstance(why, Saying):
+        if (why := self._why(view, awaited)) is not None:
             yield why
+
+    # What another game reads otherwise
+
+    def _event(self, view: TableView, rest: float, awaited: Awaited) -> Event | None:
+        """The throw as the referee hears of it; None where people must look."""
+        return told(view, _dice(awaited), rest)
+
+    def _why(self, view: TableView, awaited: Awaited) -> Saying | None:
+        """Why people must look."""
+        why = judge(view, awaited.rules, order_alone=awaited.order_alone).why
+        return why if isinstance(why, Saying) else None
 
     def _keep(self, view: TableView) -> None:
         # Before the table hears of the roll: whoever is shown it may ask for its picture at once.

@@ -13,6 +13,8 @@ from hypothesis import strategies as st
 from pi_diavolo.config import Config, HardwareSettings, SimulatorSettings, WebSettings, load
 from pi_diavolo.config_camera import PictureSettings
 from pi_diavolo.errors import ConfigError
+from pi_diavolo.games.devilish_duels import house_rules as duels
+from pi_diavolo.games.devils_dice import house_rules as boards
 from pi_diavolo.games.diavolo.house_rules import Distance, Grabs, HouseRules, PhotoFinish
 
 EXAMPLE = Path(__file__).parents[1] / "diavolo.example.toml"
@@ -57,8 +59,13 @@ def test_the_example_says_the_defaults() -> None:
 def test_the_example_shows_every_key() -> None:
     shown = tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))
 
-    assert set(shown) == {"language", "diavolo", "camera", "hardware", "log", "simulator", "table", "web"}
+    assert set(shown) == {
+        "language", "game", "diavolo", "devilish_duels", "devils_dice", "camera", "hardware", "log",
+        "simulator", "table", "web",
+    }  # fmt: skip
     assert list(shown["diavolo"]) == [rule.name for rule in fields(HouseRules)]
+    assert list(shown["devilish_duels"]) == [rule.name for rule in fields(duels.HouseRules)]
+    assert list(shown["devils_dice"]) == [rule.name for rule in fields(boards.HouseRules)]
     assert list(shown["simulator"]) == [setting.name for setting in fields(SimulatorSettings)]
     assert list(shown["hardware"]) == [setting.name for setting in fields(HardwareSettings)]
     assert list(shown["camera"]) == [setting.name for setting in fields(PictureSettings)]
@@ -134,6 +141,10 @@ def test_every_setting_arrives(written: Write) -> None:
         tie_within_mm = 2
         photo_finish = "nobody"
         grabs = "bases"
+        [devils_dice]
+        passing = "forbidden"
+        colours_each = 2
+        layout = "board.toml"
         [log]
         file = "/var/games.db"
         [camera]
@@ -151,6 +162,7 @@ def test_every_setting_arrives(written: Write) -> None:
         doubtful_dice = 0
         invalid_rolls = 1
         through = "numbers"
+        misplaced_counters = 0.5
     """)
 
     assert load(path, {}, HOME) == Config(
@@ -165,8 +177,10 @@ def test_every_setting_arrives(written: Write) -> None:
             grabs=Grabs.BASES,
         ),
         simulator=SimulatorSettings(
-            10.0, ("Ada", "Blaise Pascal"), ("child", "champion"), 0.0, 1.0, "numbers"
+            10.0, ("Ada", "Blaise Pascal"), ("child", "champion"), 0.0, 1.0, "numbers", 0.5
         ),
+        devils_dice=boards.HouseRules(passing=boards.Passing.FORBIDDEN, colours_each=2),
+        board_layout=path.absolute().parent / "board.toml",
         camera=PictureSettings((1280, 960), 25.0, (0.1, 0.0, 0.8, 1.0), 8000, 2.0, (1.9, 1.6), 0.0),
         source=path,
     )
@@ -245,11 +259,13 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
         ("[simulater]", "simulater = {…} cannot be; use simulator instead"),
         (
             "x = 1",
-            "x = 1 cannot be; use one of language, diavolo, camera, hardware, log, simulator, table, web",
+            "x = 1 cannot be; use one of language, game, diavolo, devilish_duels, devils_dice, camera,"
+            " hardware, log, simulator, table, web",
         ),
         (
             '"\\n" = 1',
-            "'\\n' = 1 cannot be; use one of language, diavolo, camera, hardware, log, simulator, table, web",
+            "'\\n' = 1 cannot be; use one of language, game, diavolo, devilish_duels, devils_dice, camera,"
+            " hardware, log, simulator, table, web",
         ),
         ('language = "it"', "language = 'it' cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
         ("language = true", "language = true cannot be; use 'auto' or 'en' or 'fr' or 'de'"),
@@ -285,6 +301,15 @@ def test_a_byte_order_mark_and_windows_line_ends_do_no_harm(written: Write) -> N
             '[simulator]\nskills = ["wizard"]',
             "simulator.skills = 'wizard' cannot be; use 'child' or 'beginner' or 'regular' or 'champion'",
         ),
+        (
+            "[devils_dice]\ncolours_each = 5",
+            "devils_dice.colours_each = 5 cannot be; use a whole number from 1 to 4",
+        ),
+        (
+            "[devils_dice]\npassing = 'sometimes'",
+            "devils_dice.passing = 'sometimes' cannot be; use 'allowed' or 'forbidden'",
+        ),
+        ("[devils_dice]\nlayout = 3", "devils_dice.layout = 3 cannot be; use a path in quotes"),
         ("[hardware]\nseats = 7", "hardware.seats = 7 cannot be; use a whole number from 2 to 6"),
         ("[hardware]\nseats = true", "hardware.seats = true cannot be; use a whole number from 2 to 6"),
         (
@@ -400,3 +425,29 @@ def test_any_value_is_taken_or_told(tmp_path_factory: pytest.TempPathFactory, ke
         assert replace(load(path, {}, HOME), source=path).source == path
     except ConfigError as error:
         assert str(error).startswith(f"{path}: ")  # noqa: PT017
+
+
+# Devilish Duels
+
+
+def test_a_duels_house_rules_and_cards_stand_there_too(written: Write, tmp_path: Path) -> None:
+    rules = 'teams = "picked"\ndecline = false\nmost_rounds = 9\n'
+    config = load(written(f'[devilish_duels]\n{rules}cards = "box/cards.toml"'), {}, HOME)
+    assert config.devilish_duels == duels.HouseRules(duels.Teams.PICKED, decline=False, most_rounds=9)
+    assert config.duel_cards == tmp_path / "box/cards.toml"
+    at_home = load(written('[devilish_duels]\ncards = "~/cards.toml"'), {}, HOME)
+    assert at_home.duel_cards == HOME / "cards.toml"
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('teams = "drawn"', "devilish_duels.teams = 'drawn' cannot be; use 'dealt' or 'picked'"),
+        ("decline = 1", "devilish_duels.decline = 1 cannot be; use true or false"),
+        ("most_rounds = 0", "devilish_duels.most_rounds = 0 cannot be; use a whole number from 1 to 1000"),
+        ("team = 1", "devilish_duels.team = 1 cannot be; use devilish_duels.teams instead"),
+        ("cards = 3", "devilish_duels.cards = 3 cannot be; use a path in quotes"),
+    ],
+)
+def test_a_duels_wrong_rule_is_told_with_its_name(written: Write, content: str, told: str) -> None:
+    assert told in complaint(written(f"[devilish_duels]\n{content}"))

@@ -12,6 +12,7 @@ from pi_diavolo.duelling import DEVILISH_DUELS, Duelling, DuelPlayed, play_duels
 from pi_diavolo.evening import remember
 from pi_diavolo.eventlog import EventLog, verify
 from pi_diavolo.games import GAMES
+from pi_diavolo.games.devilish_duels import house_rules as duels
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
@@ -126,7 +127,7 @@ def test_with_own_cards_the_log_knows_them(tmp_path: Path) -> None:
     cards = '{"card":[{"name":"Gale","power":[{"when":"before_trials","effect":{"do":"add","amount":1}}]}]}'
     path = tmp_path / "games.db"
     with EventLog.open(path) as opened:
-        list(play_duels(Duelling(seed=1, cards=cards), 2, opened))
+        list(play_duels(Duelling(seed=1, rules=duels.HouseRules(cards=cards)), 2, opened))
         used = [e.event.choice.imps for e in opened.events() if isinstance(e.event, ChoiceMade)]
         assert ("Gale",) in used
         # Of so many cards a fingerprint is enough beside each ruling; the evening's opening has them all.

@@ -37,7 +37,7 @@ HOMES = {
     "starlette": ("web",),
     "uvicorn": ("web",),
     # The live ones hand the terminal to its view.
-    "rich": ("terminal", "cli", COMMANDS, "live", "live_duels", "live_pages"),
+    "rich": ("terminal", "cli", COMMANDS, "live", "live_boards", "live_duels", "live_pages"),
 }
 IMPORTING_CALLS = ("__import__", "import_module", "importlib.import_module")
 NAMES_THAT_SAY_NOTHING = {"util", "utils", "helper", "helpers", "manager", "managers"}

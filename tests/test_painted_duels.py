@@ -121,8 +121,9 @@ def test_wrong_words_are_counted_as_such() -> None:
     refused = RollInvalid((RollFault("die_unsure", green),), 0.0)
     counts.count(refused, truth)
     counts.count(refused, [a_true(HIS, 3, fault="die_cocked")])
-    assert (counts.rolls, counts.right, counts.asked, counts.wrong) == (6, 1, 1, 2)
-    assert (counts.refused, counts.spoilt, counts.refused_for) == (1, 1, Counter({"die_unsure": 1}))
+    counts.count(read(Die(green, 4, maybe=(3,))), [a_true(HIS, 3, fault="die_cocked")])
+    assert (counts.rolls, counts.right, counts.asked, counts.wrong) == (7, 1, 1, 2)
+    assert (counts.refused, counts.spoilt, counts.refused_for) == (1, 2, Counter({"die_unsure of a die": 1}))
     assert len(counts.misses) == 2
 
 

@@ -149,7 +149,7 @@ def test_arguments_pass_as_they_are(checkout: Checkout, arguments: list[str], st
 def test_test_runs_pytest_at_the_root_from_anywhere(checkout: Checkout, tmp_path: Path) -> None:
     done = checkout.run("test", "-k", "a b", cwd=tmp_path)
 
-    started = re.fullmatch(r"<-m><pytest><-n><([0-9]+)><--dist><loadfile><-k><a b><(.+)>", done.stdout)
+    started = re.fullmatch(r"<-m><pytest><-n><([0-9]+)><--dist><worksteal><-k><a b><(.+)>", done.stdout)
     assert started, done
     assert int(started[1]) >= 2
     assert started[2] == str(checkout.folder)

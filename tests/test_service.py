@@ -63,7 +63,7 @@ class Service:
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[Service]:
+def started(folder: Path, *options: str) -> Iterator[Service]:
     address = folder / "notify"
     address.unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as notified:
@@ -71,7 +71,16 @@ def started(folder: Path) -> Iterator[Service]:
         notified.settimeout(PATIENCE_S)
         told = {"NOTIFY_SOCKET": str(address), "WATCHDOG_USEC": "1000000"}
         process = subprocess.Popen(
-            [sys.executable, "-m", "pi_diavolo", "run", "--service", "--config", folder / "diavolo.toml"],
+            [
+                sys.executable,
+                "-m",
+                "pi_diavolo",
+                "run",
+                "--service",
+                "--config",
+                folder / "diavolo.toml",
+                *options,
+            ],
             env={**os.environ, **told},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -157,3 +166,16 @@ def test_a_service_without_pages_is_none(tmp_path: Path, port: int, option: tupl
     )
     assert done.returncode == 2
     assert "--service is a table that people reach by its pages" in done.stderr
+
+
+def test_a_duel_is_a_service_like_any_other_game(tmp_path: Path, port: int) -> None:
+    duel = ("--game", "devilish-duels")
+    with started(tmp_path, *duel) as table:
+        assert table.wait_for(lambda said: said.startswith("READY=1\n")).endswith(f":{port}/")
+        table.wait_for(lambda said: said == "WATCHDOG=1")
+        table.wait_for(lambda said: ", turn 1: " in said)
+        table.stop()
+        assert table.process.returncode == 0
+    with started(tmp_path, *duel) as table:
+        table.wait_for(lambda said: said.startswith("READY=1\n"))
+        assert "Game 1 goes on." in table.stop()

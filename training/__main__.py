@@ -41,6 +41,7 @@ def main() -> None:
     run(*covering, "--out", str(out / "begun"), "--steps", "1000")
     run(*covering, "--out", str(out / "models"), "--steps", "1200", "--begin", str(out / "begun"))
     run("training.imps", str(out / "imps"))
+    run("training.boards", str(out / "board"))
     run("training.free", str(out / "free"))
 
 

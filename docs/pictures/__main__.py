@@ -9,10 +9,10 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from docs.pictures import pages
+from docs.pictures import duels, pages
 from docs.pictures.opening import opening
 from docs.pictures.painted import THROW, camera_view, leaning_view, read_view
-from docs.pictures.sheets import sheets
+from docs.pictures.sheets import game_board, sheets
 from docs.pictures.small import png, save
 from docs.pictures.terminal import terminal
 from tests.web.browsing import chromium
@@ -28,7 +28,11 @@ PICTURES: Mapping[str, Callable[[Browser], bytes]] = {
     "seat": pages.seat,
     "setup": pages.set_up,
     "history": pages.history,
+    "duel": duels.duel,
+    "duel-seat": duels.own_page,
+    "duel-cards": duels.cards,
     "sheets": sheets,
+    "game-board": game_board,
     "camera": lambda browser: png(camera_view(THROW, PAINTED_PX)),
     "read": lambda browser: png(read_view(THROW, PAINTED_PX)),
     "leaning": lambda browser: png(leaning_view(PAINTED_PX)),

@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping
 
 from pi_diavolo.simulator.skills import SKILLS
 from pi_diavolo.table.pieces import RIVALS, Colour
-from pi_diavolo.table.players import proper_names
+from pi_diavolo.table.players import BOARD_SEATS, SEATS, proper_names
 
 LONGEST_SHOWN = 40
+HOW_MANY = f"2 to {len(SEATS)} (in devils-dice to {len(BOARD_SEATS)})"
 
 
 def some_dice(text: str) -> tuple[int, ...]:
@@ -38,10 +39,18 @@ def some_names(text: str) -> tuple[str, ...]:
         names = proper_names(text.split(","))
     except ValueError as error:
         raise ArgumentTypeError(str(error)) from None
-    if not 2 <= len(names) <= 6:
+    if not 2 <= len(names) <= len(BOARD_SEATS):
         found = "only 1 name" if len(names) == 1 else f"{len(names)} names"
-        raise ArgumentTypeError(f"{found} given; 2 to 6 people can play, their names apart by commas")
+        raise ArgumentTypeError(f"{found} given; {HOW_MANY} people can play, their names apart by commas")
     return names
+
+
+def some_players(text: str) -> int:
+    """How many play; the game says whether it takes so many."""
+    most = len(BOARD_SEATS)
+    if not re.fullmatch(r"\d{1,12}", text, re.ASCII) or not 2 <= int(text) <= most:
+        raise ArgumentTypeError(f"{shown(text)} cannot be; use a whole number from {HOW_MANY}")
+    return int(text)
 
 
 def some_skills(text: str) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from pathlib import Path
 
 from pi_diavolo.commands.arguments import a_count, shown
-from pi_diavolo.commands.common import add_json
+from pi_diavolo.commands.common import add_config, add_json
 from pi_diavolo.games.diavolo.orders import Order
 
 PICTURES = "pictures, folders of them, or a camera: its number or its device, such as 0 or /dev/video0"
@@ -25,6 +25,10 @@ def add(parser: ArgumentParser) -> None:
         return added
 
     _sheets(step("sheets", "make the sheets to print: markers, ChArUco board, Order-die stickers"))
+    _game_board(
+        step("game-board", "check a layout of Devil's Dice, make its board to print and its table file")
+    )
+    _cards(step("cards", "make the stickers by which the camera knows the imps' cards of Devilish Duels"))
     _lens(step("lens", "learn what the lens does, from pictures of the ChArUco board"))
     _markers(step("markers", "find the table's markers and say how well they tell places"))
     _colours(step("colours", "learn the dice's colours under this light, from one throw"))
@@ -52,6 +56,45 @@ def _sheets(parser: ArgumentParser) -> None:
         help="the Order die's width: a whole sheet of that size (default: rows for 16 to 24 mm)",
     )
     _board(parser)
+
+
+def _game_board(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--out", type=Path, metavar="FOLDER", help="where the sheets go (default: none, enough for --check)"
+    )
+    parser.add_argument("--paper", choices=("a4", "letter", "both"), default="both", help="(default: both)")
+    parser.add_argument(
+        "--layout",
+        type=Path,
+        metavar="FILE",
+        help="a board of your own (default: from the settings, else the one that is shipped)",
+    )
+    parser.add_argument(
+        "--check", action="store_true", help="only say what is wrong with the layout (default: print it, too)"
+    )
+    parser.add_argument(
+        "--square-mm",
+        type=_millimetres,
+        default=18.0,
+        metavar="MM",
+        help="the width of a square, 18 or more (default: 18)",
+    )
+    _table(
+        parser, "the table file to make, or to put these measures into (default: devils-dice.toml in --out)"
+    )
+    add_config(parser)
+
+
+def _cards(parser: ArgumentParser) -> None:
+    parser.add_argument("--out", type=Path, required=True, metavar="FOLDER", help="where the sheets go")
+    parser.add_argument("--paper", choices=("a4", "letter", "both"), default="both", help="(default: both)")
+    parser.add_argument(
+        "--cards",
+        type=Path,
+        metavar="FILE",
+        help="the cards of your box (default: from the settings, else those that are shipped)",
+    )
+    add_config(parser)
 
 
 def _lens(parser: ArgumentParser) -> None:

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
+from pi_diavolo.commands.calibrate_cards import card_sheets
 from pi_diavolo.commands.calibrate_enrol import ORDERS, by_name, cut_out, enrol, keep_faces
+from pi_diavolo.commands.calibrate_game_board import game_board
 from pi_diavolo.commands.calibrate_sheets import board_size, sheets
 from pi_diavolo.commands.calibrate_steps import (
     certify,
@@ -109,6 +111,8 @@ def _named(file: Path) -> Named:
 
 STEPS: Mapping[str, Callable[[Namespace], int]] = {
     "sheets": sheets,
+    "game-board": game_board,
+    "cards": card_sheets,
     "lens": lens,
     "markers": markers,
     "colours": colours,

@@ -17,6 +17,9 @@ from pi_diavolo.vision.printing import FACE_SIDE_PX, board_markers, drawn, marke
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.videos import write_picture
 
+HOW_TO_PRINT = (
+    'Print the PDFs at 100 % ("actual size") and measure the ruler at the foot: 100 mm, or print again.'
+)
 # A base's disc is this much wider than the imp that stands on it.
 BASE_OF_IMP = 1.5
 
@@ -35,9 +38,7 @@ def sheets(arguments: Namespace) -> int:
         return 0
     for file in written:
         print(file)
-    print(
-        'Print the PDFs at 100 % ("actual size") and measure the ruler at the foot: 100 mm, or print again.'
-    )
+    print(HOW_TO_PRINT)
     return 0
 
 
@@ -81,12 +82,13 @@ def _pdfs(
     folder: Path, plate: Plate, board: Board, papers: tuple[Paper, ...], dice: tuple[float, ...]
 ) -> Iterator[Path]:
     for paper in papers:
-        yield _pdf(folder / f"markers-{paper}.pdf", "Table markers", marker_pages(plate, paper))
-        yield _pdf(folder / f"board-{paper}.pdf", "ChArUco board", (board_page(board, paper),))
-        yield _pdf(folder / f"stickers-{paper}.pdf", "Order die stickers", (sticker_page(paper, dice),))
+        yield write_pdf(folder / f"markers-{paper}.pdf", "Table markers", marker_pages(plate, paper))
+        yield write_pdf(folder / f"board-{paper}.pdf", "ChArUco board", (board_page(board, paper),))
+        yield write_pdf(folder / f"stickers-{paper}.pdf", "Order die stickers", (sticker_page(paper, dice),))
 
 
-def _pdf(file: Path, title: str, pages: tuple[Page, ...]) -> Path:
+def write_pdf(file: Path, title: str, pages: tuple[Page, ...]) -> Path:
+    """Write these pages, and say where they are."""
     from pi_diavolo.sheets.pdf import as_pdf  # late: only who prints waits for it
 
     content = as_pdf(title, pages)

@@ -23,6 +23,7 @@ from pi_diavolo.language.catalogue import Label
 from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.rulings import Ruling, SeatResult
 from pi_diavolo.table.sentences import Saying, Sentence, saying
+from pi_diavolo.web.duel_telling import trial_text
 
 Question = Callable[[Namespace, EventLog, Speaker], int]
 
@@ -121,8 +122,13 @@ def _show(arguments: Namespace, log: EventLog, says: Speaker) -> int:
 def _told(ruling: Ruling, says: Speaker) -> str:
     """Why it was ruled so, and below what everybody took, won or lost, and has left."""
     corrected = f" ({says.label(Label.CORRECTED)})" if ruling.corrected else ""
-    results = " · ".join(_result(result, says) for result in ruling.results)
-    return f"{says.ruling(ruling)}{corrected}\n{results}"
+    trials = ruling.duel.trials if ruling.duel else ()
+    told = [
+        *(_result(result, says) for result in ruling.results),
+        *(trial_text(each, says) for each in trials),
+    ]
+    results = " · ".join(told)
+    return f"{says.ruling(ruling)}{corrected}" + (f"\n{results}" if results else "")
 
 
 def _result(result: SeatResult, says: Speaker) -> str:

@@ -22,13 +22,25 @@ from pi_diavolo.table.rulings import Verdict
 # What stands in no catalogue yet: only this table says it.
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {"won": "won", "erased": "erased", "median": "median, ms", "quartiles": "quarters, ms",
-           "confused": "mixed up", "for": "{asked} → {fits}: {count}"},
+           "confused": "mixed up", "for": "{asked} → {fits}: {count}",
+           "duel": "Devilish Duels: {rounds} rounds, {won} of {trials} trials won, {doubly} doubly,"
+                   " {banished} imps banished, {lost} lost",
+           "board": "Devil's Dice: {turns} turns, {took} counters taken, {lost} lost, {pawns} pawns made,"
+                    " {overdue} left on safe squares, {passed} times nothing could move"},
     "fr": {"won": "gagnées", "erased": "effacé", "median": "médiane, ms", "quartiles": "quarts, ms",
-           "confused": "confondues", "for": "{asked} → {fits} : {count}"},
+           "confused": "confondues", "for": "{asked} → {fits} : {count}",
+           "duel": "Devilish Duels : {rounds} manches, {won} épreuves gagnées sur {trials},"
+                   " {doubly} doublement, {banished} diablotins bannis, {lost} perdus",
+           "board": "Devil's Dice : {turns} tours, {took} jetons pris, {lost} perdus, {pawns} devenus pions,"
+                    " {overdue} restés sur une case sûre, {passed} fois aucun coup possible"},
     "de": {"won": "gewonnen", "erased": "gelöscht", "median": "Median, ms", "quartiles": "Viertel, ms",
-           "confused": "verwechselt", "for": "{asked} → {fits}: {count}"},
+           "confused": "verwechselt", "for": "{asked} → {fits}: {count}",
+           "duel": "Devilish Duels: {rounds} Runden, {won} von {trials} Proben gewonnen, {doubly} doppelt,"
+                   " {banished} Teufelchen verbannt, {lost} verloren",
+           "board": "Devil's Dice: {turns} Züge, {took} Steine geschlagen, {lost} verloren, {pawns} Kegel,"
+                    " {overdue} auf sicheren Feldern stehen geblieben, {passed}-mal ging nichts"},
 }  # fmt: skip
-KIND = "diavolo"
+KIND, DUEL, BOARD = "diavolo", "devilish-duels", "devils-dice"
 MOST_MIXED_UP = 3
 
 
@@ -44,10 +56,14 @@ def tell(log: EventLog, number: int | None, as_json: bool, says: Speaker, langua
     words, screen = WORDS[language], Console(highlight=False)
     screen.print(_ranking(told, says, words))
     for one in told:
-        if KIND in one["statistics"]:
+        known = one["statistics"]
+        lines = _details(known[KIND], says, words) if KIND in known else []
+        lines += [words["duel"].format_map(known[DUEL])] if DUEL in known else []
+        lines += [words["board"].format_map(known[BOARD])] if BOARD in known else []
+        if lines:
             screen.print(Text(_name(one, says, words), style="bold"))
-            for line in _details(one["statistics"][KIND], says, words):
-                screen.print(Padding(Text(line), (0, 0, 0, 2)))
+        for line in lines:
+            screen.print(Padding(Text(line), (0, 0, 0, 2)))
 
 
 def _name(one: Mapping[str, Any], says: Speaker, words: Mapping[str, str]) -> str:

@@ -7,6 +7,7 @@ from pi_diavolo import evening
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import DIAVOLO, GAMES
+from pi_diavolo.table.players import SEATS
 
 
 def refuse_options(arguments: Namespace, unsaid: Mapping[str, object], game: str) -> None:
@@ -14,6 +15,15 @@ def refuse_options(arguments: Namespace, unsaid: Mapping[str, object], game: str
     for name, value in unsaid.items():
         if getattr(arguments, name) != value:
             raise UsageError(f"--{name.replace('_', '-')} is for --game {game}; leave it out")
+
+
+def refuse_too_many(arguments: Namespace) -> None:
+    """UsageError where more are to play than Diavolo has seats for."""
+    players, names = arguments.players or 0, getattr(arguments, "names", None) or ()
+    if players > len(SEATS):
+        raise UsageError(f"--players {players} cannot be; use a whole number from 2 to {len(SEATS)}")
+    if len(names) > len(SEATS):
+        raise UsageError(f"{len(names)} names given; 2 to {len(SEATS)} people can play")
 
 
 def refuse_unfinished(log: EventLog) -> None:

@@ -11,7 +11,7 @@ from pi_diavolo import history
 from pi_diavolo.commands.arguments import a_count, a_speed
 from pi_diavolo.commands.common import add_language, add_log, language, left_once, settings
 from pi_diavolo.eventlog import EventLog
-from pi_diavolo.games import GAMES
+from pi_diavolo.games import DIAVOLO, GAMES
 from pi_diavolo.history import GameRecord
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import ToWatchers
@@ -39,7 +39,9 @@ def run(arguments: Namespace) -> int:
     with EventLog.read_only(arguments.log or config.log_file) as log:
         record = history.game(log, arguments.number)
         seats = record.names(log.names())
-        view = TerminalView(Console(), ToWatchers(CATALOGUES[language(arguments, config)], seats))
+        says = ToWatchers(CATALOGUES[language(arguments, config)], seats)
+        # The picture is one of dice, imps and gems; other games are told in sentences.
+        view = TerminalView(Console(), says, live=None if record.name == DIAVOLO else False)
         with suppress(KeyboardInterrupt), left_once(), view:
             before = None
             for event, effects in _told_again(log, record):

@@ -1,16 +1,27 @@
 """The variants and house rules that can be chosen on the command line."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Sequence
 
-from pi_diavolo.games.diavolo.house_rules import Distance, Grabs, HouseRules, PhotoFinish, amended
+from pi_diavolo.errors import UsageError
+from pi_diavolo.games.diavolo.house_rules import (
+    BadSetting,
+    Distance,
+    Grabs,
+    HouseRules,
+    PhotoFinish,
+    amended,
+)
 
 GAME_NAMES = ("diavolo",)
 
 
-def add_rules(parser: ArgumentParser, games: Sequence[str] = GAME_NAMES) -> None:
+def add_rules(
+    parser: ArgumentParser, games: Sequence[str] = GAME_NAMES, usual: str | None = "diavolo"
+) -> None:
     """What is not given stands in the settings."""
-    parser.add_argument("--game", choices=games, default="diavolo", help="which game (default: diavolo)")
+    found = usual or "from the settings, else diavolo"
+    parser.add_argument("--game", choices=games, default=usual, help=f"which game (default: {found})")
     rules = parser.add_argument_group(
         "variants and house rules", "(defaults: from the settings, else as given)"
     )
@@ -37,6 +48,34 @@ def add_rules(parser: ArgumentParser, games: Sequence[str] = GAME_NAMES) -> None
         choices=tuple(map(str, Grabs)),
         help="take imps by buttons, from their bases or by phones (default: panels, the buttons)",
     )
+    rules.add_argument(
+        "--house-rule",
+        type=_rule,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="any house rule of the game by the name that it has in the settings; may be repeated (default:"
+        " as the settings say)",
+    )
+
+
+def named_rules(arguments: Namespace) -> dict[str, bool | int | float | str]:
+    """The house rules that were given by name; of one given twice the last."""
+    return dict(arguments.house_rule)
+
+
+def _rule(text: str) -> tuple[str, bool | int | float | str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name.isidentifier():
+        raise ArgumentTypeError(f"{text!r}: write a rule's name, an equals sign and its value")
+    if value in ("true", "false"):
+        return name, value == "true"
+    for number in (int, float):
+        try:
+            return name, number(value)
+        except ValueError:
+            continue
+    return name, value
 
 
 def house_rules(arguments: Namespace, rules: HouseRules) -> HouseRules:
@@ -48,4 +87,8 @@ def house_rules(arguments: Namespace, rules: HouseRules) -> HouseRules:
         "photo_finish": arguments.photo_finish,
         "grabs": arguments.grabs,
     }
-    return amended(rules, {name: value for name, value in chosen.items() if value is not None})
+    given = {name: value for name, value in chosen.items() if value is not None}
+    try:
+        return amended(rules, {**named_rules(arguments), **given})
+    except BadSetting as bad:
+        raise UsageError(f"--house-rule {bad}") from None

@@ -6,10 +6,11 @@ from argparse import SUPPRESS, ArgumentParser, Namespace
 
 from rich.console import Console
 
-from pi_diavolo.commands import run_duels, simulate_duels
-from pi_diavolo.commands.arguments import a_count, a_seed, a_speed, some_names, some_skills
+from pi_diavolo.board_playing import DEVILS_DICE
+from pi_diavolo.commands import board_options, run_boards, run_duels, simulate_duels
+from pi_diavolo.commands.arguments import a_count, a_seed, a_speed, some_names, some_players, some_skills
 from pi_diavolo.commands.common import add_json, add_language, add_log, language, left_once, settings, warn
-from pi_diavolo.commands.one_game import refuse_another_game
+from pi_diavolo.commands.one_game import refuse_another_game, refuse_too_many
 from pi_diavolo.commands.rules import GAME_NAMES, add_rules, house_rules
 from pi_diavolo.commands.run_pages import add_pages, pages
 from pi_diavolo.commands.run_parts import add_parts, furniture, is_well
@@ -43,7 +44,10 @@ def add(parser: ArgumentParser) -> None:
         f" {', '.join(NAMES[:PLAYERS])})",
     )
     parser.add_argument(
-        "--players", type=a_count(6, least=2), metavar="N", help=f"how many play, 2 to 6 (default: {PLAYERS})"
+        "--players",
+        type=some_players,
+        metavar="N",
+        help=f"how many play, 2 to 6, in {DEVILS_DICE} to 8 (default: {PLAYERS}; a duel has 2)",
     )
     parser.add_argument(
         "--skills",
@@ -89,8 +93,9 @@ def add(parser: ArgumentParser) -> None:
     )
     add_pages(parser)
     add_parts(parser)
-    add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS))
+    add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS, DEVILS_DICE), usual=None)
     simulate_duels.add(parser, ", ".join(run_duels.OPPONENTS))
+    board_options.add(parser)
     add_log(parser)
     add_json(parser)
     add_language(parser)
@@ -98,10 +103,15 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play live; Ctrl-C leaves, and the game can be taken up again."""
+    arguments.game = arguments.game or _settings(arguments)[0].game
+    if arguments.game == DEVILS_DICE:
+        return run_boards.run(arguments)
+    board_options.refuse_strangers(arguments)
     if arguments.game == DEVILISH_DUELS:
         return run_duels.run(arguments)
     simulate_duels.refuse_strangers(arguments)
-    config, troubles = settings_of_service(arguments) if arguments.service else (settings(arguments), ())
+    refuse_too_many(arguments)
+    config, troubles = _settings(arguments)
     wishes = _wishes(arguments, config, troubles)
     with EventLog.open(arguments.log or config.log_file) as log, left_once():
         if log.notice and not arguments.service:  # which tells it in the journal as on the page
@@ -118,6 +128,10 @@ def run(arguments: Namespace) -> int:
                 raise stop.__cause__ from None
             return 0
     return BEGINS_ANEW if wishes.repair is not None and wishes.repair.done else 0
+
+
+def _settings(arguments: Namespace) -> tuple[Config, Troubles]:
+    return settings_of_service(arguments) if arguments.service else (settings(arguments), ())
 
 
 def _wishes(arguments: Namespace, config: Config, troubles: Troubles) -> Wishes:

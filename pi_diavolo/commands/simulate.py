@@ -11,10 +11,11 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import track
 
-from pi_diavolo.commands import simulate_duels
-from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_skills
+from pi_diavolo.board_playing import DEVILS_DICE
+from pi_diavolo.commands import board_options, simulate_boards, simulate_duels
+from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_players, some_skills
 from pi_diavolo.commands.common import add_config, add_json, settings, tell_json, warn
-from pi_diavolo.commands.one_game import refuse_unfinished
+from pi_diavolo.commands.one_game import refuse_too_many, refuse_unfinished
 from pi_diavolo.commands.rules import GAME_NAMES, add_rules, house_rules
 from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
@@ -41,9 +42,9 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--players",
-        type=a_count(6, least=2),
+        type=some_players,
         metavar="P",
-        help="how many, 2 to 6 (default: 4; a duel has 2)",
+        help=f"how many, 2 to 6, in {DEVILS_DICE} to 8 (default: 4; a duel has 2)",
     )
     parser.add_argument(
         "--seed", type=a_seed, default=0, metavar="S", help="same seed, same games (default: 0)"
@@ -81,8 +82,9 @@ def add(parser: ArgumentParser) -> None:
         help="hands press simulated pins and lay imps on simulated docks, which the real devices feel; about"
         " ten times slower (default: hands say what they did)",
     )
-    add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS))
+    add_rules(parser, (*GAME_NAMES, DEVILISH_DUELS, DEVILS_DICE))
     simulate_duels.add(parser)
+    board_options.add(parser)
     parser.add_argument("--log", type=Path, metavar="FILE", help="a log to keep the games in (default: none)")
     add_json(parser)
     add_config(parser)
@@ -90,8 +92,12 @@ def add(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Play, compare every ruling with the truth, and say what came of it; 1 if a ruling was wrong."""
+    if arguments.game == DEVILS_DICE:
+        return simulate_boards.run(arguments)
+    board_options.refuse_strangers(arguments)
     if arguments.game == DEVILISH_DUELS:
         return simulate_duels.run(arguments)
+    refuse_too_many(arguments)
     simulation = _simulation(arguments)
     began, counts = time.perf_counter(), Counter[str]()
     with ExitStack() as at_the_end:

@@ -6,12 +6,16 @@ from collections import Counter
 from contextlib import ExitStack
 from pathlib import Path
 
+from pi_diavolo.board_playing import DEVILS_DICE
 from pi_diavolo.commands.common import settings, tell_json, warn
 from pi_diavolo.commands.one_game import refuse_options, refuse_unfinished
+from pi_diavolo.commands.rules import named_rules
+from pi_diavolo.config import Config
 from pi_diavolo.duelling import DEVILISH_DUELS, PLAYERS, Duelling, DuelPlayed, play_duels, read_cards
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import DIAVOLO
+from pi_diavolo.games.devilish_duels.house_rules import BadSetting, HouseRules, amended
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
 
 # What means something in Diavolo alone, with what it is when nobody gave it.
@@ -21,20 +25,26 @@ OF_DIAVOLO = {
 }  # fmt: skip
 
 
-OF_DUELS = {"opponents": None, "cards": None}
+OF_DUELS = {"cards": None}
+# What means something in every game but Diavolo.
+OF_OTHERS = {"opponents": None}
 
 
-def add(parser: ArgumentParser, opponents: str = "random, both") -> None:
+def add(parser: ArgumentParser, opponents: str = "random, all") -> None:
     """Who duels, with which cards."""
-    duels = parser.add_argument_group("devilish-duels")
-    duels.add_argument(
+    parser.add_argument(
         "--opponents",
         type=_opponents,
         metavar="random,looking-ahead",
-        help=f"how well the two play: {', '.join(OPPONENTS)} (default: {opponents})",
+        help=f"how well the simulated players of {DEVILISH_DUELS} and {DEVILS_DICE} play, going round the"
+        f" table: {', '.join(OPPONENTS)} (default: {opponents})",
     )
+    duels = parser.add_argument_group("devilish-duels")
     duels.add_argument(
-        "--cards", type=Path, metavar="FILE", help="the cards of your box (default: those that are shipped)"
+        "--cards",
+        type=Path,
+        metavar="FILE",
+        help="the cards of your box (default: from the settings, else those that are shipped)",
     )
 
 
@@ -59,25 +69,44 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
+def duel_rules(arguments: Namespace, config: Config) -> HouseRules:
+    """The house rules of the settings with those of the command line, and the owner's cards."""
+    file = arguments.cards or config.duel_cards
+    try:
+        rules = amended(config.devilish_duels, named_rules(arguments))
+    except BadSetting as bad:
+        raise UsageError(f"--house-rule {bad}") from None
+    return amended(rules, {"cards": read_cards(file)}) if file else rules
+
+
+def refuse_a_crowd(arguments: Namespace) -> None:
+    """UsageError where more than two opponents are named."""
+    if len(named := arguments.opponents or ()) > PLAYERS:
+        raise UsageError(f"--opponents names {len(named)} players, but a duel has {PLAYERS}; name fewer")
+
+
 def refuse_strangers(arguments: Namespace) -> None:
     """The same the other way round."""
     refuse_options(arguments, OF_DUELS, DEVILISH_DUELS)
+    refuse_options(arguments, OF_OTHERS, f"{DEVILISH_DUELS} or {DEVILS_DICE}")
 
 
 def _opponents(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
-    if len(names) > PLAYERS or not all(name in OPPONENTS for name in names):
-        raise ArgumentTypeError(f"{text!r}: use one or two of {', '.join(OPPONENTS)}, with a comma between")
+    if not all(name in OPPONENTS for name in names):
+        raise ArgumentTypeError(f"{text!r}: use one or more of {', '.join(OPPONENTS)}, with a comma between")
     return names
 
 
 def _duelling(arguments: Namespace) -> Duelling:
-    simulator = settings(arguments).simulator
+    config = settings(arguments)
+    refuse_a_crowd(arguments)
+    simulator = config.simulator
     doubtful, invalid = arguments.doubtful_dice, arguments.invalid_rolls
     return Duelling(
         arguments.opponents or ("random",),
         arguments.seed,
-        read_cards(arguments.cards) if arguments.cards else "",
+        duel_rules(arguments, config),
         simulator.doubtful_dice if doubtful is None else doubtful,
         simulator.invalid_rolls if invalid is None else invalid,
     )

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from pi_diavolo.games.devilish_duels.referee import DevilishDuelsReferee
+from pi_diavolo.games.devils_dice.referee import DevilsDiceReferee
 from pi_diavolo.games.diavolo.referee import DiavoloReferee
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
@@ -41,4 +42,5 @@ DIAVOLO = "diavolo"  # the table's own game
 GAMES: Mapping[str, Callable[[], Referee]] = {
     DIAVOLO: DiavoloReferee,
     "devilish-duels": DevilishDuelsReferee,
+    "devils-dice": DevilsDiceReferee,
 }

@@ -62,6 +62,7 @@ class Label(StrEnum):
     QUESTION = auto()
     ROLL_AGAIN = auto()
     NEITHER = auto()
+    NONE_OF_THESE = auto()
     PROTEST = auto()
     CORRECTED = auto()
     STRUCK = auto()
@@ -140,6 +141,7 @@ class Catalogue:
     statuses: Mapping[Status, str]
     verdicts: Mapping[Verdict, str]
     colours: Mapping[Colour, ColourWords]
+    counters: Mapping[Colour, str]  # the names of the eight colours of counters
     orders: Mapping[str, OrderWords]
     elements: Mapping[Element, str]
     tray_parts: Mapping[TrayPart, str]

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from pi_diavolo.language.board_de import COLOURS as COUNTERS
+from pi_diavolo.language.board_de import SENTENCES as BOARD
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.language.duels_de import ELEMENTS
 from pi_diavolo.language.duels_de import SENTENCES as DUELS
@@ -259,6 +261,7 @@ LABELS: Mapping[Label, str] = {
     Label.QUESTION: "Frage",
     Label.ROLL_AGAIN: "noch einmal würfeln",
     Label.NEITHER: "keins von beiden",
+    Label.NONE_OF_THESE: "keiner davon",
     Label.PROTEST: "Einspruch",
     Label.CORRECTED: "berichtigt",
     Label.STRUCK: "gestrichen",
@@ -413,11 +416,12 @@ ORDERS: Mapping[str, OrderWords] = {
 GERMAN = Catalogue(
     code="de",
     language="Deutsch",
-    sentences={**SENTENCES, **DUELS},
+    sentences={**SENTENCES, **DUELS, **BOARD},
     labels=LABELS,
     statuses=STATUSES,
     verdicts=VERDICTS,
     colours=COLOURS,
+    counters=COUNTERS,
     orders=ORDERS,
     elements=ELEMENTS,
     tray_parts=TRAY_PARTS,

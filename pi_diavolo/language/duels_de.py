@@ -27,6 +27,12 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_ROLL_INVALID: (
         "Dieser Wurf zählt nicht: {element_faults}; {player} würfelt dieselben Würfel noch einmal."
     ),
+    Sentence.FAULT_DICE_UNTOLD: "weniger Würfel, als es sein dürfen",
+    Sentence.FAULT_OTHER_DIE_THROWN: "ein anderer Würfel als der verlangte; legt ihn zurück, wie er lag",
+    Sentence.DUEL_SAY_WHICH_DICE: (
+        "{player}, das sind weniger als {number} Würfel. Lass sie liegen und wähle auf deiner Seite, welche"
+        " du gewürfelt hast: Dann zählen sie."
+    ),
     Sentence.DUEL_ASK_DIE: "{player} hat {dice} gewürfelt. Was zeigt der Würfel: {values}?",
     Sentence.DUEL_POWER_NOW: "{player}, willst du eine Kraft einsetzen?",
     Sentence.DUEL_POWER_USED: "{player} setzt die Kraft von {cards} ein.",
@@ -56,6 +62,10 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_IMP_BANISHED: "{cards} ist verbannt: ein Teufelchen weniger für {player}.",
     Sentence.DUEL_DICE_LIE_RIGHT: "Die Würfel im Spiel liegen richtig.",
     Sentence.DUEL_TURN_DICE: "Schaut auf die Würfel im Spiel. Sie sollen zeigen: {dice}.",
+    Sentence.DUEL_WHOSE_DICE: (
+        "Ich weiß nicht mehr, wem diese Würfel gehören: {dice}. Legt jeden in die Hälfte seines Spielers"
+        " zurück."
+    ),
     Sentence.DUEL_ROUND: "Runde {turn} ist zu Ende. Teufelchen übrig: {totals}.",
     Sentence.DUEL_ROUND_PENDING: "Runde {turn} ist wieder offen.",
     Sentence.DUEL_ROUND_STRUCK: "Runde {turn} ist gestrichen: Sie ändert nichts.",
@@ -108,6 +118,22 @@ SENTENCES: Mapping[Sentence, str] = {
         "Das sind nicht die Würfel, die fallen sollten; {player} würfelt: {dice}."
     ),
     Sentence.DUEL_NO_SUCH_MOVE: "Es gibt keinen Zug {move}, der sich so berichtigen lässt.",
+    Sentence.DUEL_STICKER_UNKNOWN: (
+        "In dieser Schachtel gibt es kein Teufelchen mit dem Aufkleber {number}. "
+        "Wähle auf der Seite, oder trag es in deine Kartendatei ein."
+    ),
+    Sentence.DUEL_STICKER_TWICE: "Der Aufkleber von {cards} liegt zweimal da. Nimm einen weg.",
+    Sentence.DUEL_CARD_NOT_IN_POOL: (
+        "{player}, {cards} kannst du jetzt nicht bringen. Nimm die Karte zurück."
+    ),
+    Sentence.DUEL_CARD_BETWEEN: "{player}, leg {cards} auf deine Seite.",
+    Sentence.DUEL_TOO_MANY_CARDS: (
+        "{player}, vor dir liegen {number} Teufelchen. Bring eins oder zwei: Nimm die anderen zurück."
+    ),
+    Sentence.DUEL_CARDS_LAY_BEFORE: (
+        "{player}, {cards} lag schon da, bevor du gefragt wurdest. "
+        "Heb die Karte hoch und leg sie wieder hin, oder wähle auf deiner Seite."
+    ),
     # What can be chosen, and what was
     Sentence.DUEL_CAN_ROLL: "{dice} würfeln",
     Sentence.DUEL_CAN_PLAY: "{cards} ins Spiel bringen",

@@ -23,6 +23,12 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_ROLL_INVALID: (
         "This roll does not count: {element_faults}; {player} rolls the same dice again."
     ),
+    Sentence.FAULT_DICE_UNTOLD: "fewer dice lie there than may be rolled",
+    Sentence.FAULT_OTHER_DIE_THROWN: "another die was rolled than the one to be; put it back as it lay",
+    Sentence.DUEL_SAY_WHICH_DICE: (
+        "{player}, these are fewer than {number} dice. Leave them there and choose on your page which ones"
+        " you rolled: then they count."
+    ),
     Sentence.DUEL_ASK_DIE: "{player} rolled {dice}. What does it show: {values}?",
     Sentence.DUEL_POWER_NOW: "{player}, do you want to use a power?",
     Sentence.DUEL_POWER_USED: "{player} uses the power of {cards}.",
@@ -44,6 +50,9 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_IMP_BANISHED: "{cards} is banished: one imp less for {player}.",
     Sentence.DUEL_DICE_LIE_RIGHT: "The dice in play lie as they should.",
     Sentence.DUEL_TURN_DICE: "Please look at the dice in play. They should show: {dice}.",
+    Sentence.DUEL_WHOSE_DICE: (
+        "I cannot tell any more whose dice these are: {dice}. Put each one back into its player’s half."
+    ),
     Sentence.DUEL_ROUND: "Round {turn} is over. Imps left: {totals}.",
     Sentence.DUEL_ROUND_PENDING: "Round {turn} is open again.",
     Sentence.DUEL_ROUND_STRUCK: "Round {turn} is struck out: nothing comes of it.",
@@ -84,6 +93,20 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_CHOOSE_FIRST: "{player}, first choose which dice you roll.",
     Sentence.DUEL_OTHER_DICE_WANTED: "These are not the dice that were to be rolled; {player} rolls: {dice}.",
     Sentence.DUEL_NO_SUCH_MOVE: "There is no move {move} that can be put right like this.",
+    Sentence.DUEL_STICKER_UNKNOWN: (
+        "There is no imp with sticker {number} in this box. "
+        "Choose on the page, or enter it in your card file."
+    ),
+    Sentence.DUEL_STICKER_TWICE: "The sticker of {cards} is there twice. Take one away.",
+    Sentence.DUEL_CARD_NOT_IN_POOL: "{player}, you cannot bring {cards} now. Take that card back.",
+    Sentence.DUEL_CARD_BETWEEN: "{player}, lay {cards} on your own side.",
+    Sentence.DUEL_TOO_MANY_CARDS: (
+        "{player}, {number} imps lie before you. Bring one or two: take the others back."
+    ),
+    Sentence.DUEL_CARDS_LAY_BEFORE: (
+        "{player}, {cards} lay there before you were asked. "
+        "Lift the card and lay it down again, or choose on your page."
+    ),
     # What can be chosen, and what was
     Sentence.DUEL_CAN_ROLL: "Roll {dice}",
     Sentence.DUEL_CAN_PLAY: "Bring {cards} into play",

@@ -25,6 +25,14 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_ROLL_INVALID: (
         "Ce lancer ne compte pas : {element_faults} ; {player} relance les mêmes dés."
     ),
+    Sentence.FAULT_DICE_UNTOLD: "il y a moins de dés qu’on ne peut en lancer",
+    Sentence.FAULT_OTHER_DIE_THROWN: (
+        "un autre dé que celui attendu a été lancé, remettez-le comme il était"
+    ),
+    Sentence.DUEL_SAY_WHICH_DICE: (
+        "{player}, cela fait moins de {number} dés. Laisse-les là et choisis sur ta page ceux que tu as"
+        " lancés : alors ils comptent."
+    ),
     Sentence.DUEL_ASK_DIE: "{player} a lancé {dice}. Que montre ce dé : {values} ?",
     Sentence.DUEL_POWER_NOW: "{player}, veux-tu utiliser un pouvoir ?",
     Sentence.DUEL_POWER_USED: "{player} utilise le pouvoir de {cards}.",
@@ -48,6 +56,9 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_IMP_BANISHED: "{cards} est banni : un diablotin de moins pour {player}.",
     Sentence.DUEL_DICE_LIE_RIGHT: "Les dés en jeu sont comme il faut.",
     Sentence.DUEL_TURN_DICE: "Regardez les dés en jeu. Ils doivent montrer : {dice}.",
+    Sentence.DUEL_WHOSE_DICE: (
+        "Je ne sais plus à qui sont ces dés : {dice}. Remettez chacun dans la moitié de son joueur."
+    ),
     Sentence.DUEL_ROUND: "La manche {turn} est finie. Diablotins restants : {totals}.",
     Sentence.DUEL_ROUND_PENDING: "La manche {turn} est de nouveau ouverte.",
     Sentence.DUEL_ROUND_STRUCK: "La manche {turn} est annulée : elle ne change rien.",
@@ -92,6 +103,22 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.DUEL_CHOOSE_FIRST: "{player}, choisis d’abord les dés que tu lances.",
     Sentence.DUEL_OTHER_DICE_WANTED: "Ce ne sont pas les dés attendus ; {player} lance : {dice}.",
     Sentence.DUEL_NO_SUCH_MOVE: "Il n’y a pas de coup {move} à corriger ainsi.",
+    Sentence.DUEL_STICKER_UNKNOWN: (
+        "Aucun diablotin de cette boîte ne porte l’autocollant {number}. "
+        "Choisis sur la page, ou ajoute-le à ton fichier de cartes."
+    ),
+    Sentence.DUEL_STICKER_TWICE: "L’autocollant de {cards} est là deux fois. Enlèves-en un.",
+    Sentence.DUEL_CARD_NOT_IN_POOL: (
+        "{player}, tu ne peux pas mettre en jeu {cards} maintenant. Reprends cette carte."
+    ),
+    Sentence.DUEL_CARD_BETWEEN: "{player}, pose {cards} de ton côté.",
+    Sentence.DUEL_TOO_MANY_CARDS: (
+        "{player}, {number} diablotins sont devant toi. Mets-en un ou deux en jeu : reprends les autres."
+    ),
+    Sentence.DUEL_CARDS_LAY_BEFORE: (
+        "{player}, {cards} était déjà là avant la question. "
+        "Soulève la carte et repose-la, ou choisis sur ta page."
+    ),
     # What can be chosen, and what was
     Sentence.DUEL_CAN_ROLL: "Lancer {dice}",
     Sentence.DUEL_CAN_PLAY: "Faire entrer {cards}",

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from pi_diavolo.language.board_en import COLOURS as COUNTERS
+from pi_diavolo.language.board_en import SENTENCES as BOARD
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.language.duels_en import ELEMENTS
 from pi_diavolo.language.duels_en import SENTENCES as DUELS
@@ -244,6 +246,7 @@ LABELS: Mapping[Label, str] = {
     Label.QUESTION: "Question",
     Label.ROLL_AGAIN: "roll again",
     Label.NEITHER: "neither",
+    Label.NONE_OF_THESE: "none of these",
     Label.PROTEST: "Protest",
     Label.CORRECTED: "put right",
     Label.STRUCK: "struck out",
@@ -379,11 +382,12 @@ ORDERS: Mapping[str, OrderWords] = {
 ENGLISH = Catalogue(
     code="en",
     language="English",
-    sentences={**SENTENCES, **DUELS},
+    sentences={**SENTENCES, **DUELS, **BOARD},
     labels=LABELS,
     statuses=STATUSES,
     verdicts=VERDICTS,
     colours=COLOURS,
+    counters=COUNTERS,
     orders=ORDERS,
     elements=ELEMENTS,
     tray_parts=TRAY_PARTS,

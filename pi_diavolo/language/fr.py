@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+from pi_diavolo.language.board_fr import COLOURS as COUNTERS
+from pi_diavolo.language.board_fr import SENTENCES as BOARD
 from pi_diavolo.language.catalogue import Catalogue, ColourWords, Counted, Label, OrderWords, PartWords
 from pi_diavolo.language.duels_fr import ELEMENTS
 from pi_diavolo.language.duels_fr import SENTENCES as DUELS
@@ -265,6 +267,7 @@ LABELS: Mapping[Label, str] = {
     Label.QUESTION: "Question",
     Label.ROLL_AGAIN: "relancer",
     Label.NEITHER: "aucun des deux",
+    Label.NONE_OF_THESE: "aucun de ceux-là",
     Label.PROTEST: "Réclamation",
     Label.CORRECTED: "corrigé",
     Label.STRUCK: "annulé",
@@ -425,11 +428,12 @@ def _spaced(text: str) -> str:
 FRENCH = Catalogue(
     code="fr",
     language="Français",
-    sentences={sentence: _spaced(text) for sentence, text in {**SENTENCES, **DUELS}.items()},
+    sentences={sentence: _spaced(text) for sentence, text in {**SENTENCES, **DUELS, **BOARD}.items()},
     labels={label: _spaced(text) for label, text in LABELS.items()},
     statuses={status: _spaced(text) for status, text in STATUSES.items()},
     verdicts=VERDICTS,
     colours=COLOURS,
+    counters=COUNTERS,
     orders={
         face: OrderWords(words.name, words.title, _spaced(words.instruction))
         for face, words in ORDERS.items()

@@ -1,10 +1,11 @@
 """Sayings and effects become sentences: each gap is filled in the way its name asks for."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, assert_never
 
 from pi_diavolo.language.catalogue import placeholders
 from pi_diavolo.language.words import FAULTS, UNKNOWN, Words
+from pi_diavolo.table.boards import Ended, MoveRuling
 from pi_diavolo.table.effects import (
     Ask,
     ClearRoll,
@@ -80,6 +81,13 @@ GAPS: Mapping[str, Callable[[Words, Any], str]] = {
     "totals": Words.totals,
     "amount": Words.number,
     "move": Words.number,
+    "sets": Words.sets,
+    "square": Words.square,
+    "came_from": Words.square,
+    "rolled": Words.rolled,
+    "taken": Words.colour,
+    "overdue": Words.sets,
+    "moves": Words.moves,
     "setting": lambda _, typed: str(typed),
     "found": lambda _, typed: str(typed),
     "wanted": lambda _, typed: str(typed),
@@ -124,6 +132,8 @@ class Speaker(Words):
             return self.say(saying(Sentence.PLAYED_ON, turn=ruling.turn))
         if ruling.duel is not None:
             return self.say(_about_round(ruling))
+        if ruling.move is not None:
+            return ", ".join(map(self.say, _about_move(ruling, ruling.move)))
         if ruling.reason is None:
             return self.say(saying(Sentence.RULING_STRUCK, turn=ruling.turn))
         return self.reason(ruling.reason)
@@ -165,6 +175,29 @@ def _about_round(ruling: Ruling) -> Saying:
     if ruling.duel is not None and ruling.duel.struck:
         return saying(Sentence.DUEL_ROUND_STRUCK, turn=ruling.turn)
     return saying(Sentence.DUEL_ROUND, turn=ruling.turn, totals=ruling.gems)
+
+
+def _about_move(ruling: Ruling, held: MoveRuling) -> Iterator[Saying]:
+    """What happened in a turn on the board: the move, and what came of it."""
+    if ruling.pending or held.struck:
+        yield saying(
+            Sentence.BOARD_TURN_PENDING if ruling.pending else Sentence.BOARD_TURN_STRUCK, turn=ruling.turn
+        )
+        return
+    told = {"player": ruling.roller, "rolled": held.dice}
+    if held.ended is Ended.AGREED:
+        yield saying(Sentence.BOARD_TURN_AGREED)
+    elif held.move is None:
+        yield saying(Sentence.BOARD_NOTHING_MOVES, **told)
+    else:
+        counter, to = held.move.counter, held.move.to
+        yield saying(Sentence.BOARD_MOVED, colour=counter.colour, came_from=held.came_from, square=to, **told)
+    if held.taken is not None:
+        yield saying(Sentence.BOARD_AND_TAKES, taken=held.taken.colour)
+    if held.promoted:
+        yield saying(Sentence.BOARD_AND_PAWN)
+    if held.overdue:
+        yield saying(Sentence.BOARD_AND_OVERDUE, overdue=tuple(counter.colour for counter in held.overdue))
 
 
 def _kind(reason: Reason) -> Sentence:

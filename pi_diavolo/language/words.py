@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from pi_diavolo.language.catalogue import Catalogue, Counted, Label, OrderWords
+from pi_diavolo.table.boards import Square
 from pi_diavolo.table.complaints import Complaint
 from pi_diavolo.table.duels import ELEMENTS, DieShown, Element, ImpName
 from pi_diavolo.table.effects import Status
@@ -57,8 +58,10 @@ class Words:
         return _listed((*map(self.player, seats), self.label(Label.NOBODY)), self._catalogue.either)
 
     def colour(self, colour: Colour) -> str:
-        """The colour's name."""
-        return self._catalogue.colours[colour].name
+        """The colour's name, of an imp or of a counter."""
+        if colour in self._catalogue.colours:
+            return self._catalogue.colours[colour].name
+        return self._catalogue.counters[colour]
 
     def colours(self, colours: Iterable[Colour]) -> str:
         """Colours to choose from."""
@@ -152,6 +155,28 @@ class Words:
         told = name if shown.value is None else f"{name} {shown.value}"
         return told if shown.die.owner == known else f"{told} ({self.player(shown.die.owner)})"
 
+    # Counters on a board
+
+    def sets(self, colours: Iterable[Colour]) -> str:
+        """Several colours in one phrase."""
+        return _listed(map(self.colour, colours), self._catalogue.both)
+
+    def square(self, square: Square) -> str:
+        """A square by its column's letter and its row's number."""
+        return square.name
+
+    def rolled(self, values: Iterable[int]) -> str:
+        """What the dice show."""
+        return _listed(map(str, values), self._catalogue.both)
+
+    def moves(self, moves: Iterable[str]) -> str:
+        """Moves to choose from."""
+        return _listed(map(self.way, moves), self._catalogue.either)
+
+    def way(self, move: str) -> str:
+        """A move from square to square, as a question offers it."""
+        return move.replace("-", " → ")
+
     # Faults and choices
 
     def faults(self, faults: Sequence[RollFault]) -> str:
@@ -187,6 +212,8 @@ class Words:
 
     def answer(self, question: Question, choice: str) -> str:
         """One of a question's answers; where it asks for somebody, who that is."""
+        if question.kind == "move":
+            return self.label(Label.NONE_OF_THESE) if choice == "none" else self.way(choice)
         seat, _, colour = choice.partition(" ")
         if question.kind != "who" or not seat.isdigit():
             return self.option(choice)

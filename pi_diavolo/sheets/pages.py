@@ -1,13 +1,14 @@
 """A page to print: its size in millimetres and what stands on it, from the top left corner."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from pi_diavolo.sheets.shapes import Place, Shape, box
 
 MARGIN_MM = 10.0
 RULER_MM = 100
+Ink = int | tuple[int, int, int]  # a shade from 0 (black) to 255, or red, green and blue of that kind
 BLACK, DARK, PALE, WHITE = 0, 70, 170, 255
 # Rooms at the top for the title and its hints, and at the foot for the ruler.
 HEAD_MM, FOOT_MM = 36.0, 24.0
@@ -25,10 +26,10 @@ SIZES_MM = {Paper.A4: (210.0, 297.0), Paper.LETTER: (215.9, 279.4)}
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """A shape in one shade, from 0 (black) to 255."""
+    """A shape in one shade or colour."""
 
     shape: Shape
-    shade: int = BLACK
+    shade: Ink = BLACK
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class Line:
 
     begin: Place
     end: Place
-    shade: int = BLACK
+    shade: Ink = BLACK
     width_mm: float = 0.2
 
 
@@ -50,10 +51,20 @@ class Text:
     points: float = 9.0
     bold: bool = False
     centred: bool = False
-    shade: int = BLACK
+    shade: Ink = BLACK
 
 
-Mark = Filled | Line | Text
+@dataclass(frozen=True, slots=True)
+class Window:
+    """What is seen of a larger drawing through a rectangle: `shows` is the drawing's place at its corner."""
+
+    corner: Place
+    size_mm: tuple[float, float]
+    shows: Place
+    drawing: "tuple[Mark, ...]"
+
+
+Mark = Filled | Line | Text | Window
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +73,23 @@ class Page:
 
     size_mm: tuple[float, float]
     marks: tuple[Mark, ...]
+
+
+def placed(mark: Mark, x: float, y: float, scale: float = 1.0) -> Mark:
+    """The same mark so much larger, its drawing's origin moved there."""
+
+    def there(place: Place) -> Place:
+        return x + scale * place[0], y + scale * place[1]
+
+    match mark:
+        case Filled(shape=shape):
+            return replace(mark, shape=shape.placed(x, y, scale))
+        case Line(begin=begin, end=end, width_mm=width):
+            return replace(mark, begin=there(begin), end=there(end), width_mm=scale * width)
+        case Text(at=at, points=points):
+            return replace(mark, at=there(at), points=scale * points)
+        case Window(corner=corner):
+            return replace(mark, corner=there(corner))
 
 
 def sides(paper: Paper, landscape: bool = False) -> tuple[float, float]:

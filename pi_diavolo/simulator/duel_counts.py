@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 
 from pi_diavolo.simulator.duel_throws import TrueDie
 from pi_diavolo.simulator.sight import SAME_DIE_MM
-from pi_diavolo.table.duels import DuelDiceSeen
-from pi_diavolo.table.events import RollInvalid, RollRead
+from pi_diavolo.table.duels import ELEMENTS, DuelDiceSeen
+from pi_diavolo.table.events import RollFault, RollInvalid, RollRead
 from pi_diavolo.table.pieces import Die
 
 
@@ -15,8 +15,8 @@ from pi_diavolo.table.pieces import Die
 class DuelCounts:
     """How well the eyes did. A throw is `right` or `wrong` when read surely, else `asked` about or `refused`.
 
-    `spoilt` are those refused rightly; `turned` are looks at dice turned by hand, and `unsure` those that
-    said nothing.
+    `spoilt` are those refused rightly, or asked about where a die lay wrong; `turned` are looks at dice
+    turned by hand, and `unsure` those that said nothing.
     """
 
     rolls: int = 0
@@ -44,7 +44,9 @@ class DuelCounts:
             self.spoilt += spoilt
             self.refused += not spoilt
             if not spoilt:
-                self.refused_for.update({fault.code for fault in event.faults})
+                self.refused_for.update({_cause(fault) for fault in event.faults})
+        elif spoilt and is_doubted(event, thrown):
+            self.spoilt += 1  # whoever is asked sees that it lies wrong
         elif spoilt or not is_read_right(event, thrown):
             self.wrong += 1
             self.misses.append(f"roll {self.rolls}: {event.roll.dice} for {thrown}")
@@ -58,6 +60,7 @@ class DuelCounts:
         if event is None:
             self.unsure += 1
         elif is_seen_right(event, lying):
+            self.unsure += bool(event.exchanged)
             self.turned_right += bool(event.dice)  # nothing was told of an empty tray
         else:
             self.turned_wrong += 1
@@ -73,6 +76,12 @@ def is_read_right(event: RollRead, thrown: Sequence[TrueDie]) -> bool:
             return False
         left.remove(min(same, key=lambda true: (true.value != die.value, _apart(true, die))))
     return not left
+
+
+def is_doubted(event: RollRead, thrown: Sequence[TrueDie]) -> bool:
+    """Whether people are asked about every die that lies wrong."""
+    asked = {die.colour for die in event.roll.dice if die.maybe}
+    return all(each.seen().colour in asked for each in thrown if each.fault)
 
 
 def is_seen_right(event: DuelDiceSeen, lying: Sequence[TrueDie]) -> bool:
@@ -91,3 +100,10 @@ def true_die(die: Die, thrown: Sequence[TrueDie]) -> Die:
 
 def _apart(one: Die, other: Die) -> float:
     return one.where.distance_to(other.where) if one.where and other.where else 0.0
+
+
+def _cause(fault: RollFault) -> str:
+    """The fault, and whether it is about a die of the game, about something else, or about no place."""
+    if fault.colour is None:
+        return f"{fault.code} somewhere"
+    return f"{fault.code} of {'a die' if fault.colour in ELEMENTS else 'what is no die of this game'}"

@@ -7,6 +7,7 @@ import cv2
 import numpy as np
 
 from pi_diavolo.simulator.painting.arrays import Bytes, Float, f32
+from pi_diavolo.simulator.painting.board_pieces import PaintedPiece
 from pi_diavolo.simulator.painting.camera import CameraPlace, draw_camera, look_at
 from pi_diavolo.simulator.painting.clip import Clip, Flight, draw_clip
 from pi_diavolo.simulator.painting.clutter import Clutter
@@ -64,10 +65,14 @@ class Painter:
         self._last: tuple[list[object], Laid, Bytes] | None = None
 
     def paint(
-        self, dice: Sequence[PaintedDie], rng: np.random.Generator, hand: Hand | None = None
+        self,
+        dice: Sequence[PaintedDie],
+        rng: np.random.Generator,
+        hand: Hand | None = None,
+        pieces: Sequence[PaintedPiece] = (),
     ) -> Picture:
-        """One picture of the table with these dice, and a hand over it if there is one."""
-        table, base = self._with(dice)
+        """One picture of the table with these dice, pieces of a board, and a hand over it if there is one."""
+        table, base = self._with(dice, pieces)
         cover = None
         if hand:
             light, base = table.light.copy(), base.copy()
@@ -82,14 +87,15 @@ class Painter:
         for moment in clip.moments(frames):
             yield self.paint(moment.dice, rng, moment.hand)
 
-    def _with(self, dice: Sequence[PaintedDie]) -> tuple[Laid, Bytes]:
-        """The table with dice before noise; dice that lie as in the last picture are not cast again."""
+    def _with(self, dice: Sequence[PaintedDie], pieces: Sequence[PaintedPiece] = ()) -> tuple[Laid, Bytes]:
+        """The table with dice before noise; what lies as in the last picture is not cast again."""
         poses: list[object] = [
             (die.colour, die.centre, die.size, die.rotation.tobytes(), len(die.trail)) for die in dice
         ]
+        poses += pieces
         if self._last and self._last[0] == poses and not any(die.trail for die in dice):
             return self._last[1:]
-        table, base = laid(self.scene, dice), self._base.copy()
+        table, base = laid(self.scene, dice, pieces), self._base.copy()
         for window in table.windows:
             base[part(window)] = self._developed(table.light, window)
         self._last = poses, table, base

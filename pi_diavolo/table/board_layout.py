@@ -1,7 +1,7 @@
 """The board of Devil's Dice as data: its squares, homes, directions, dividing lines and safe squares."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from pi_diavolo.table.boards import Square
@@ -37,7 +37,7 @@ class HomeBase:
 
     colour: Colour
     squares: tuple[Square, ...]
-    forwards: Mapping[Axis, int]
+    forwards: Mapping[Axis, int] = field(hash=False)  # a mapping has no hash; layouts are kept in caches
     lines: tuple[int, ...]  # places in the layout's `lines`
 
 

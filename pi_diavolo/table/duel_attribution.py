@@ -7,9 +7,18 @@ players' halves of the tray tell whose it is. Where that does not tell either, i
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from itertools import permutations
 
-from pi_diavolo.table.duel_comparing import OfColour, compared, is_near, lies_as, seen_as
+from pi_diavolo.table.duel_comparing import (
+    COVERING_MM,
+    KNOCKED_MM,
+    OfColour,
+    compared,
+    is_near,
+    lies_as,
+    seen_as,
+)
 from pi_diavolo.table.duel_tray import DuelTray, Halves, LyingDie, pool_of
 from pi_diavolo.table.duel_views import Awaited, DuelView
 from pi_diavolo.table.duels import COLOURS, DieShown, DuelDiceSeen, ElementDie
@@ -18,11 +27,15 @@ from pi_diavolo.table.pieces import Colour, Die
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.view import Code
 
-# A die that was only knocked lies no farther away.
-KNOCKED_MM = 30.0
-# So near to where another lay, a die may lie on it.
-COVERING_MM = 14.0
 USUAL_HALVES = Halves()
+
+
+class DuelFault(StrEnum):
+    """Why a throw does not count that was seen well."""
+
+    DICE_UNTOLD = "dice_untold"  # fewer than may be, and nobody has said which
+    OTHER_DIE_THROWN = "other_die_thrown"  # the one that was to be rolled lies there as it lay
+
 
 Way = tuple[Die, ...]
 Values = tuple[tuple[int, ...], ...]
@@ -32,7 +45,8 @@ Values = tuple[tuple[int, ...], ...]
 class Attributed:
     """What was seen, die by die: the tray as it is now, what was thrown, and why that does not count.
 
-    `changed` says that dice in play lie otherwise than they did; `doubtful` ones may be somebody else's.
+    `changed` says that dice in play lie otherwise than they did; `doubtful` ones may be somebody else's or
+    show anything; of `exchanged` ones nobody can tell any more whose they are.
     """
 
     tray: DuelTray
@@ -40,6 +54,7 @@ class Attributed:
     faults: tuple[RollFault, ...] = ()
     doubtful: tuple[ElementDie, ...] = ()
     changed: bool = False
+    exchanged: tuple[ElementDie, ...] = ()
 
     def roll(self, at: float) -> RollRead | RollInvalid | None:
         """The throw as the referee hears of it; None if nobody has thrown."""
@@ -53,22 +68,34 @@ class Attributed:
         But not all dice are known then: that they lie right can be told only of all.
         """
         known = [die for die in self.tray.lying if die.where and die.die not in self.doubtful]
-        if len(known) < len(self.tray.lying) and all(die.value == die.should for die in known):
+        right = all(die.value == die.should for die in known)
+        if len(known) < len(self.tray.lying) and right and not self.exchanged:
             return None
-        return DuelDiceSeen(tuple(DieShown(die.die, die.value) for die in known), at)
+        return DuelDiceSeen(tuple(DieShown(die.die, die.value) for die in known), at, self.exchanged)
 
 
 def read_throw(
     tray: DuelTray, view: DuelView, seen: Sequence[Die], halves: Halves = USUAL_HALVES
 ) -> Attributed:
     """Which of the dice seen were thrown, if the view awaits a throw."""
+    found = _read(tray, view, seen, halves, knocked=False)
+    if not any(fault.code == Code.TOO_MANY_DICE for fault in found.faults):
+        return found
+    # Somebody else's throw may have knocked what nobody has taken out yet.
+    again = _read(tray, view, seen, halves, knocked=True)
+    return found if again.faults else again
+
+
+def _read(
+    tray: DuelTray, view: DuelView, seen: Sequence[Die], halves: Halves, *, knocked: bool
+) -> Attributed:
     awaited = view.awaited
     assert awaited is not None, "whoever asks for a throw awaits one"
     wanted = Counter(COLOURS[die.element] for die in awaited.roll)
     pool = pool_of(view, awaited.seat)
     parts = list[Attributed]()
     for colour in COLOURS.values():
-        there = compared(colour, tray, awaited, seen)
+        there = compared(colour, tray, awaited, seen, knocked=knocked)
         if awaited.roll:
             parts.append(_exactly(colour, there, wanted[colour], awaited, halves))
         else:
@@ -76,14 +103,18 @@ def read_throw(
     whole = together(parts)
     strangers = [die for die in seen if die.colour not in COLOURS.values()]
     faults = [*whole.faults, *(RollFault(str(Code.TOO_MANY_DICE), die.colour) for die in strangers)]
+    found = Counter(die.colour for die in whole.tray.left)
     faults += [
-        RollFault(str(Code.DIE_UNSURE), die.colour) for die in tray.left if _is_covered(die, whole, seen)
+        RollFault(str(Code.DIE_UNSURE), colour)
+        for colour, count in Counter(die.colour for die in tray.left).items()
+        if found[colour] < count
+        and any(_is_covered(die, whole, seen) for die in tray.left if die.colour is colour)
     ]
     if not awaited.roll and len(whole.thrown) > awaited.any_up_to:
         faults.append(RollFault(str(Code.TOO_MANY_DICE)))
     # A die that lies squarely on another hides it: only their number tells, if it is said or the greatest.
     if not awaited.roll and 0 < len(whole.thrown) < min(awaited.any_up_to, pool.total()):
-        faults.append(RollFault(str(Code.DIE_UNSURE)))
+        faults.append(RollFault(str(DuelFault.DICE_UNTOLD)))
     if faults:  # the same dice are thrown again: what lay there before is what counts
         return replace(whole, tray=tray, faults=tuple(faults))
     return whole
@@ -95,6 +126,8 @@ def read_throw(
 def _exactly(colour: Colour, there: OfColour, thrown: int, awaited: Awaited, halves: Halves) -> Attributed:
     """So many dice of this colour were to be thrown."""
     off = len(there.new) - len(there.astray) - thrown
+    if off and off == -there.unrolled and there.astray:
+        return _refused(there, DuelFault.OTHER_DIE_THROWN, colour)
     if off:
         code = Code.TOO_MANY_DICE if off > 0 else Code.DIE_MISSING
         return _refused(there, code, colour)
@@ -188,7 +221,7 @@ def _is_covered(gone: Die, whole: Attributed, seen: Sequence[Die]) -> bool:
     return any(is_near(gone, die, COVERING_MM) for die in whole.thrown)
 
 
-def _refused(there: OfColour, code: Code, colour: Colour) -> Attributed:
+def _refused(there: OfColour, code: Code | DuelFault, colour: Colour) -> Attributed:
     return Attributed(DuelTray(), there.new, (RollFault(str(code), colour),))
 
 
@@ -205,4 +238,5 @@ def together(parts: Sequence[Attributed]) -> Attributed:
         tuple(fault for part in parts for fault in part.faults),
         tuple(die for part in parts for die in part.doubtful),
         any(part.changed for part in parts),
+        tuple(die for part in parts for die in part.exchanged),
     )

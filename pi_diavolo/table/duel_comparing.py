@@ -9,6 +9,10 @@ from pi_diavolo.table.pieces import Colour, Die
 
 # A die no farther than this from where one lay is that one: no two are so near, and eyes not so far off.
 SAME_PLACE_MM = 5.0
+# A die that was only knocked lies no farther away.
+KNOCKED_MM = 30.0
+# So near to where another lay, a die may lie on it.
+COVERING_MM = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +23,24 @@ class OfColour:
     astray: tuple[LyingDie, ...] = ()
     new: tuple[Die, ...] = ()
     left: tuple[Die, ...] = ()
+    unrolled: int = 0  # how many that were to be rolled lie as they lay
 
 
-def compared(colour: Colour, tray: DuelTray, awaited: Awaited, seen: Sequence[Die]) -> OfColour:
-    """Which dice of this colour lie as they lay: where one lay, and showing what it showed."""
+def compared(
+    colour: Colour, tray: DuelTray, awaited: Awaited, seen: Sequence[Die], *, knocked: bool = False
+) -> OfColour:
+    """Which dice of this colour lie as they lay: where one lay, and showing what it showed.
+
+    Where more lie there than can have been thrown, those left there may have been `knocked`.
+    """
     new, lying, astray, left = [die for die in seen if die.colour is colour], [], [], []
+    unrolled = 0
     for die in _taken_for_each_other([die for die in tray.lying if die.colour is colour], awaited, new):
         found = next((other for other in new if lies_as(die, other)), None)
         if found is not None:
             new.remove(found)  # one that is to be rolled and lies as it lay was not rolled
         if die.die in awaited.roll:
+            unrolled += found is not None
             continue
         if found is None:
             astray.append(die)
@@ -36,10 +48,18 @@ def compared(colour: Colour, tray: DuelTray, awaited: Awaited, seen: Sequence[Di
             lying.append(seen_as(die, found))
     for gone in (die for die in tray.left if die.colour is colour):
         found = next((other for other in new if lies_as(gone, other)), None)
+        if found is None and knocked:
+            found = knocked_from(gone, new)
         if found is not None:
             new.remove(found)
-            left.append(gone)
-    return OfColour(tuple(lying), tuple(astray), tuple(new), tuple(left))
+            left.append(replace(gone, where=found.where))
+    return OfColour(tuple(lying), tuple(astray), tuple(new), tuple(left), unrolled)
+
+
+def knocked_from(gone: Die, new: Sequence[Die]) -> Die | None:
+    """The one die that lies near by and shows the same, if there is one alone."""
+    near = [die for die in new if die.options == (gone.value,) and is_near(gone, die, KNOCKED_MM)]
+    return near[0] if len(near) == 1 else None
 
 
 def _taken_for_each_other(lying: Sequence[LyingDie], awaited: Awaited, seen: Sequence[Die]) -> list[LyingDie]:

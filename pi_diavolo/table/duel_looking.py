@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations
 
-from pi_diavolo.table.duel_attribution import KNOCKED_MM, USUAL_HALVES, Attributed, together
-from pi_diavolo.table.duel_comparing import SAME_PLACE_MM, lies_as, seen_as
+from pi_diavolo.table.duel_attribution import USUAL_HALVES, Attributed, together
+from pi_diavolo.table.duel_comparing import KNOCKED_MM, SAME_PLACE_MM, lies_as, seen_as
 from pi_diavolo.table.duel_tray import DuelTray, Halves, LyingDie
 from pi_diavolo.table.duels import COLOURS, ElementDie
 from pi_diavolo.table.events import RollFault
@@ -15,6 +15,8 @@ from pi_diavolo.table.view import Code
 # How much speaks against a die being one that lies near by, or whose place nobody knew; one farther away; one
 # in the other half; one that shows what it neither showed nor should; and against a die being gone.
 NEAR_BY, FAR_AWAY, OTHER_HALF, TURNED, GONE = 1, 2, 3, 3, 5
+# A die that was hardly seen may show so many values.
+ANYTHING = 6
 # What has no more than this against it than the likeliest way is thinkable, too.
 THINKABLE = 1
 
@@ -72,17 +74,22 @@ def _settled(colour: Colour, tray: DuelTray, seen: Sequence[Die], halves: Halves
     ways = {way: judge.against(way) for way in _ways(here, len(lying))}
     likeliest = min(ways, key=ways.__getitem__)
     best = _named(lying, likeliest)
-    doubtful = _doubtful(judge, best, [way for way in ways if ways[way] <= ways[likeliest] + THINKABLE])
-    now = tuple(_now(lay, die, lay.die in doubtful) for lay, die in zip(lying, best, strict=True))
+    exchanged = _exchanged(judge, best, [way for way in ways if ways[way] <= ways[likeliest] + THINKABLE])
+    doubtful = tuple(
+        lay.die
+        for lay, die in zip(lying, best, strict=True)
+        if lay.die in exchanged or (die is not None and die.maybe)
+    )
+    now = tuple(_now(lay, die, lay.die in exchanged) for lay, die in zip(lying, best, strict=True))
     faults = []
     if len(here) > len(lying):
         faults.append(RollFault(str(Code.TOO_MANY_DICE), colour))
         # They are in nobody's way as long as they stay where they are.
-        left = (*left, *(die for die in here if die not in best))
+        left = (*left, *(die for die in here if die not in best and len(die.options) < ANYTHING))
     if None in best:
         faults.append(RollFault(str(Code.DIE_MISSING), colour))
     changed = any(lay.value != die.value for lay, die in zip(lying, now, strict=True))
-    return Attributed(DuelTray(now, (), left), (), tuple(faults), doubtful, changed)
+    return Attributed(DuelTray(now, (), left), (), tuple(faults), doubtful, changed, exchanged)
 
 
 def _left(tray: DuelTray, here: Sequence[Die], lying: Sequence[LyingDie]) -> Iterator[Die]:
@@ -114,15 +121,14 @@ def _named(lying: Sequence[LyingDie], way: Way) -> Way:
     return tuple(named)
 
 
-def _doubtful(judge: _Judge, best: Way, thinkable: Sequence[Way]) -> tuple[ElementDie, ...]:
-    """Dice of which nobody can tell whose they are, or what they show."""
+def _exchanged(judge: _Judge, best: Way, thinkable: Sequence[Way]) -> tuple[ElementDie, ...]:
+    """Dice of which nobody can tell whose they are."""
     pairs = list(zip(judge.lying, best, strict=True))
     if len({_owned(judge.lying, way) for way in thinkable}) > 1:
         return tuple(lay.die for lay, _ in pairs)
     strange = [lay.die for lay, now in pairs if judge.is_strange(lay, now)]
     # Two players' dice of one element that both lie strangely may have been exchanged.
-    exchanged = strange if len({die.owner for die in strange}) > 1 else []
-    return tuple(lay.die for lay, now in pairs if lay.die in exchanged or (now and now.maybe))
+    return tuple(strange) if len({die.owner for die in strange}) > 1 else ()
 
 
 def _owned(lying: Sequence[LyingDie], way: Way) -> tuple[tuple[int, tuple[int, ...]], ...]:
@@ -131,8 +137,10 @@ def _owned(lying: Sequence[LyingDie], way: Way) -> tuple[tuple[int, tuple[int, .
     return tuple(sorted((lay.die.owner, now.options if now else ()) for lay, now in pairs))
 
 
-def _now(lay: LyingDie, die: Die | None, doubtful: bool) -> LyingDie:
+def _now(lay: LyingDie, die: Die | None, exchanged: bool) -> LyingDie:
     if die is None:
         return replace(lay, where=None)
     # A doubt stays one until somebody puts the dice right: what was known before is kept.
-    return lay if doubtful else seen_as(lay, die)
+    if exchanged:
+        return lay
+    return replace(lay, where=die.where) if die.maybe else seen_as(lay, die)

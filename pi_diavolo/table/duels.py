@@ -94,10 +94,14 @@ class ChoiceMade:
 
 @dataclass(frozen=True, slots=True)
 class DuelDiceSeen:
-    """The camera looked at the dice in play: which die shows what, as far as it can tell."""
+    """The camera looked at the dice in play: which die shows what, as far as it can tell.
+
+    Of `exchanged` ones it cannot tell any more whose they are.
+    """
 
     dice: tuple[DieShown, ...]
     at: float
+    exchanged: tuple[ElementDie, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 from itertools import takewhile
+from typing import Protocol
 
 from pi_diavolo.table.agreement import agree, better, doubted, marked, sighted
 from pi_diavolo.table.view import BLINDING, Code, TableView
@@ -22,6 +23,18 @@ PATIENCE_S, FEWEST_VIEWS = 0.65, 5
 MOST_GLIMPSES = 60  # past a hand that stays and stays
 # Shorter than this it was a shadow, a lamp or a knock at the table, no new throw.
 ROLLS_S = 0.1
+
+
+class Locks(Protocol):
+    """Says which frames to look at, and when what was seen in them is sure enough."""
+
+    locked: TableView | None
+
+    def wants(self, state: State) -> bool:
+        """Whether a look at a frame in this state would tell anything new."""
+
+    def take(self, at: float, state: State, view: TableView | None = None) -> TableView | None:
+        """Take in a frame and what was seen in it; gives what is sure once."""
 
 
 class Locker:

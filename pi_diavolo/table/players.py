@@ -4,9 +4,11 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import NewType
 
-# Seats are numbered 1 to 6 clockwise seen from above: the next number sits to the left.
+# Seats are numbered clockwise seen from above: the next number sits to the left. There are six, and eight
+# round the board of Devil's Dice.
 Seat = NewType("Seat", int)
 SEATS = tuple(Seat(number) for number in range(1, 7))
+BOARD_SEATS = tuple(Seat(number) for number in range(1, 9))
 
 # Events know players by id; their names stand in a table of their own, so that they can be erased.
 PlayerId = NewType("PlayerId", str)
@@ -29,9 +31,21 @@ def seats_for(players: int) -> tuple[Seat, ...]:
     return APART.get(players, SEATS[:players])
 
 
+def board_seats_for(players: int) -> tuple[Seat, ...]:
+    """Which of the eight seats so many players take round a board: as far apart as can be."""
+    if not 2 <= players <= len(BOARD_SEATS):
+        raise ValueError(f"2 to {len(BOARD_SEATS)} players can sit down, not {players}")
+    return tuple(BOARD_SEATS[place] for place in spread(players, len(BOARD_SEATS)))
+
+
+def spread(count: int, places: int) -> tuple[int, ...]:
+    """So many of some places in a ring, from 0, as evenly as can be."""
+    return tuple((2 * number * places + count) // (2 * count) % places for number in range(count))
+
+
 def next_to_the_left(seat: Seat, still_in: Iterable[Seat]) -> Seat:
     """The first seat clockwise after this one among those still in."""
-    return min(still_in, key=lambda other: (other - seat - 1) % len(SEATS))
+    return min(still_in, key=lambda other: (other - seat - 1) % len(BOARD_SEATS))
 
 
 def proper_name(text: str) -> str:

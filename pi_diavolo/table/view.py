@@ -43,13 +43,14 @@ BLINDING = frozenset(
 class Trouble:
     """One thing that is wrong, the die it is about and where in the picture; `die` counts in the view's dice.
 
-    The Order die is gray and has no number.
+    The Order die is gray and has no number. `where` it is on the table, not all eyes say.
     """
 
     code: Code
     colour: Colour | None = None
     die: int | None = None
     px: Pixel | None = None
+    where: Point | None = None
 
 
 @dataclass(frozen=True, slots=True)

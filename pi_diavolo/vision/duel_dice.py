@@ -25,11 +25,16 @@ from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.roll_call import Called, call, without_ghosts
 from pi_diavolo.vision.sight import FLAT, SeenDie
 from pi_diavolo.vision.table_file import TableFile
-from pi_diavolo.vision.unexplained import has_unexplained
+from pi_diavolo.vision.unexplained import Box, unexplained
 
 # A print is seen again within so many die widths of where it was, and as little, or as much, like a top face.
 SAME_PRINT_DICE, SAME_FACE = 0.3, 0.35
 MOST_PRINTS = 60
+# What is unlike the rest of the floor, such as glare at a wall, is seen again so nearly where it was; a die
+# beside it would reach farther.
+NEARLY_MM = 12.0
+# So much of a floor may look as if a hand were over it; more in an empty tray, and there was one.
+MOST_LIKE_A_HAND_MM2 = 3000.0
 
 
 class DuelEyes:
@@ -43,6 +48,8 @@ class DuelEyes:
         self.table = replace(table, order_die_mm=table.dice_mm)
         self.camera: Camera | None = None
         self._prints: tuple[SeenDie, ...] = ()  # what was seen in the empty tray and is no die
+        self._like_a_hand_mm2 = 0.0  # how much of the empty tray was taken for one
+        self._floor: tuple[Box, ...] | None = None  # what in the empty tray is unlike the rest of it
 
     def look(self, image: npt.NDArray[Any], expect: DiceAwaited, at: float = 0.0) -> TableView:
         """What this picture, taken at this moment, shows of the dice that may lie there."""
@@ -51,9 +58,11 @@ class DuelEyes:
         if isinstance(shown, NotFound):
             return TableView(at, troubles=(Trouble(why_not_found(whole)),))
         self.camera = shown
-        found = DuelFinder(*_no_larger(whole, shown, self.table), self.table).find_awaited(expect)
+        finder = DuelFinder(*_no_larger(whole, shown, self.table), self.table)
+        found = finder.find_awaited(expect, self._floor)
         dice = _called(self._without_prints(found.tray), expect)
         if not any(expect.most.values()):
+            self._learn_floor(found.covered_mm2, finder.unexplained(found.tray))
             # Each look finds others of them: what was learnt stays.
             self._prints = (*self._prints, *(die.seen for die in dice if not is_well_seen(die)))[
                 -MOST_PRINTS:
@@ -61,15 +70,28 @@ class DuelEyes:
             dice = [die for die in dice if is_well_seen(die)]
         ours = [die for die in dice if die.colour in _counts(expect.most)]
         counts = _expected(expect, ours, found.strays)
-        throw = Throw(tuple(dice), found.strays, 0, False, found.covered_mm2, found.unexplained, counts)
+        covered_mm2 = found.covered_mm2 - self._like_a_hand_mm2
+        throw = Throw(tuple(dice), found.strays, 0, False, covered_mm2, found.unexplained, counts)
         wrong = [Trouble(code) for code in clarity(whole, shown, self.table)]
         wrong += troubles(throw, lambda die: _shape(die, shown)[0])
+        places = {_shape(die.seen, shown)[0]: Point(die.seen.pose.x, die.seen.pose.y) for die in dice}
         # Strangers come after the view's dice and have no number there.
         wrong = [
-            each if each.die is None or each.die < len(ours) else replace(each, die=None) for each in wrong
+            replace(
+                each,
+                die=each.die if each.die is not None and each.die < len(ours) else None,
+                where=places.get(each.px) if each.px else None,
+            )
+            for each in wrong
         ]
         views = tuple(_view(die, shown) for die in ours)
         return TableView(at, views, troubles=tuple(wrong), dice_per_colour=2, error_mm=shown.error_top_mm)
+
+    def _learn_floor(self, covered_mm2: float, unlike: Sequence[Box]) -> None:
+        if covered_mm2 > MOST_LIKE_A_HAND_MM2:
+            return
+        least = covered_mm2 if self._floor is None else min(covered_mm2, self._like_a_hand_mm2)
+        self._like_a_hand_mm2, self._floor = least, (*(self._floor or ()), *unlike)[-MOST_PRINTS:]
 
     def _without_prints(self, tray: Sequence[SeenDie]) -> list[SeenDie]:
         """Without what looks just as it did when the tray was empty: prints and stains, never a plain die."""
@@ -84,8 +106,11 @@ class DuelEyes:
 class DuelFinder(Finder):
     """Looks for dice in one picture of a duel."""
 
-    def find_awaited(self, expect: DiceAwaited) -> Found:
-        """Everything that lies there; looked for harder unless it is just what is awaited."""
+    def find_awaited(self, expect: DiceAwaited, floor: Sequence[Box] | None = None) -> Found:
+        """Everything that lies there; looked for harder unless it is just what is awaited.
+
+        What belongs to the `floor`, if that is known, hides no die.
+        """
         first = survey(self.picture, self.camera, self.table)
         dice, strays = first.dice, tuple[Called, ...]()
         tray = self._in_tray(dice)
@@ -101,10 +126,27 @@ class DuelFinder(Finder):
             strays = self._strays()
         # Where more may lie than was found, one may be hidden.
         fewer = len(tray) < sum(expect.most.values())
-        hidden = fewer and has_unexplained(self.picture, self.camera, self.table, tray)
+        unlike = self.unexplained(tray) if fewer else []
+        hidden = not all(_is_within(box, floor or ()) for box in unlike)
         return Found(
             tuple(die for die in dice if _is_solid(die)), tuple(tray), strays, first.covered_mm2, hidden
         )
+
+    def unexplained(self, tray: Sequence[SeenDie]) -> list[Box]:
+        """Where something lies that is neither floor nor one of these dice."""
+        return unexplained(self.picture, self.camera, self.table, tray)
+
+
+def _is_within(box: Box, others: Sequence[Box]) -> bool:
+    """One of these holds it, or nearly."""
+    left, lower, right, upper = box
+    return any(
+        other[0] - NEARLY_MM <= left
+        and other[1] - NEARLY_MM <= lower
+        and right <= other[2] + NEARLY_MM
+        and upper <= other[3] + NEARLY_MM
+        for other in others
+    )
 
 
 def _is_all(tray: Sequence[SeenDie], expect: DiceAwaited) -> bool:

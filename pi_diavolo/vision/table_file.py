@@ -7,6 +7,7 @@ from typing import Any
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.table.pieces import Colour, Point
+from pi_diavolo.vision.table_board import GameBoard, board_of
 from pi_diavolo.vision.table_checks import check_bases, check_markers
 from pi_diavolo.vision.table_geometry import (
     SCENES_BASES,
@@ -46,6 +47,7 @@ class TableFile:
     source: Path | None = None
     # What each colour of dice looks like under this table's light: L, a, b where the markers' paper is white.
     colours: tuple[tuple[str, tuple[float, float, float]], ...] = ()
+    board: GameBoard | None = None  # that of Devil's Dice, beside the tray
 
 
 def load_table(path: Path) -> TableFile:
@@ -90,7 +92,7 @@ def _bytes(path: Path) -> bytes:
 
 
 def _table(document: Section, path: Path) -> TableFile:
-    document.knows("tray", "markers", "imps", "bases", "dice", "order_die", "lens", "colours")
+    document.knows("tray", "markers", "imps", "bases", "dice", "order_die", "lens", "colours", "board")
     dice = document.section("dice", "size_mm")
     order_die = document.section("order_die", "size_mm", "faces")
     tray, imps = _tray(document), _imps(document)
@@ -112,6 +114,7 @@ def _table(document: Section, path: Path) -> TableFile:
         lens=_lens(document),
         source=path,
         colours=_colours(document.within("colours")),
+        board=board_of(document, tray, markers),
     )
 
 

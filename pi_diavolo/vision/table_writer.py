@@ -39,13 +39,19 @@ def lens_section(lens: Lens) -> Document:
     return {"size_px": list(lens.size_px), "K": [list(row) for row in lens.K], "dist": list(lens.dist)}
 
 
-def save(path: Path, learned: Mapping[str, Mapping[str, Any]]) -> TableFile:
-    """Put these sections' keys into the file, or make one; the file as it was stays beside it as .bak."""
+def save(
+    path: Path, learned: Mapping[str, Mapping[str, Any]], new: Mapping[str, Any] | None = None
+) -> TableFile:
+    """Put these sections' keys into the file, or make one; the file as it was stays beside it as .bak.
+
+    A file that is made begins with what is `new`, or as the usual table.
+    """
     real = path.resolve()
     if real.exists():
         load_table(path)  # what cannot be read is refused before anything is written
     before = real.read_bytes() if real.is_file() else None
-    document: Document = tomllib.loads(before.decode("utf-8-sig")) if before else usual_document()
+    made = usual_document() if new is None else dict(new)
+    document: Document = tomllib.loads(before.decode("utf-8-sig")) if before else made
     for name, keys in learned.items():
         document[name] = {**document.get(name, {}), **keys}
     text = _opening(before) + as_toml(document)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import cv2
 import numpy as np
 
-from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import flattener
 from pi_diavolo.vision.networks import Bytes
@@ -23,8 +23,17 @@ LARGE = 0.45
 SOFT, EVERY = (3, 3), 3
 
 
+# A part of the tray: left, lower, right and upper edge, in mm.
+Box = tuple[float, float, float, float]
+
+
 def has_unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> bool:
     """Something as large as half a die lies there that nobody has accounted for."""
+    return bool(unexplained(picture, camera, table, dice))
+
+
+def unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[Box]:
+    """Where something lies, as large as half a die, that nobody has accounted for."""
     size = table.dice_mm
     # The view in which dice are spotted, so that its maps are at hand, in half its size.
     flat = flattener(camera, table, size, SPOT_DIE_PX / size, MARGIN_DICE * size)
@@ -39,7 +48,7 @@ def has_unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequ
         ((x, y),) = flat.to_flat([(die.pose.x, die.pose.y)]) / 2
         cv2.circle(free, (round(x), round(y)), round(DIE_DICE * die.size_mm / size * die_px), (0,), -1)
     if not free.any():
-        return False
+        return []
     lab = cv2.cvtColor(np.asarray(view, np.float32) / 255, cv2.COLOR_BGR2Lab)
     # Some of the pixels tell what the floor is like.
     few = free[::EVERY, ::EVERY] > 0
@@ -50,4 +59,10 @@ def has_unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequ
     there = ((unlike > max(UNLIKE, TIMES * usual)) & (free > 0)).astype(np.uint8)
     there = cv2.morphologyEx(there, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(there)
-    return bool((found[1:, cv2.CC_STAT_AREA] > LARGE * die_px**2).any())
+    large = [blob for blob in found[1:] if blob[cv2.CC_STAT_AREA] > LARGE * die_px**2]
+    return [_box(flat.to_mm(2.0 * np.array([(x, y), (x + w, y + h)]))) for x, y, w, h, _ in large]
+
+
+def _box(corners: Array) -> Box:
+    (left, lower), (right, upper) = corners.min(axis=0).tolist(), corners.max(axis=0).tolist()
+    return left, lower, right, upper

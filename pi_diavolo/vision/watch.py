@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from pi_diavolo.table.locking import Locker, State
+from pi_diavolo.table.locking import Locker, Locks, State
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
@@ -38,9 +38,9 @@ class Seen:
 class Watcher:
     """Looks when it is worth while; frames come in order, each with the moment it was taken, in seconds."""
 
-    def __init__(self, eyes: Eyes, expect: Expect = Expect.ANY) -> None:
+    def __init__(self, eyes: Eyes, expect: Expect = Expect.ANY, locker: Locks | None = None) -> None:
         self._eyes, self._expect = eyes, expect
-        self._locker = Locker()
+        self._locker: Locks = locker or Locker()
         self._motion: Motion | None = None
         self._camera: Camera | None = None
         self._searched_at = self._glimpsed_at = -np.inf

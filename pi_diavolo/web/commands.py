@@ -8,6 +8,15 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
+from pi_diavolo.table.boards import (
+    COUNTERS_EACH,
+    Counter,
+    CounterMoved,
+    EndAgreed,
+    Move,
+    MoveCorrected,
+    Square,
+)
 from pi_diavolo.table.duels import COLOURS, Choice, ChoiceKind, ChoiceMade, DuelCorrected, Element, ElementDie
 from pi_diavolo.table.events import (
     Correction,
@@ -31,17 +40,28 @@ from pi_diavolo.table.events import (
     YoungestChosen,
 )
 from pi_diavolo.table.pieces import Colour, Die, Length, OrderDie
-from pi_diavolo.table.players import SEATS, PlayerId, Seat, proper_name, proper_names, seats_for
+from pi_diavolo.table.players import (
+    BOARD_SEATS,
+    SEATS,
+    PlayerId,
+    Seat,
+    board_seats_for,
+    proper_name,
+    proper_names,
+    seats_for,
+)
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.web.moment import Moment
 from pi_diavolo.web.refusals import Why, refused
 
-SeatNumber = Annotated[int, Meta(ge=1, le=len(SEATS))]
+# Of any game; how many a table has, its referee knows.
+SeatNumber = Annotated[int, Meta(ge=1, le=len(BOARD_SEATS))]
 Count = Annotated[int, Meta(ge=0, le=1_000_000)]
 Name = Annotated[str, Meta(max_length=200)]
 Word = Annotated[str, Meta(max_length=60)]
 Pips = Annotated[int, Meta(ge=1, le=6)]
 Index = Annotated[int, Meta(ge=0, le=31)]
+Place = Annotated[int, Meta(ge=0, le=25)]
 Typed = Annotated[tuple[Pips, ...], Meta(max_length=3)]
 CardName = Annotated[str, Meta(max_length=200)]
 GemChange = Annotated[int, Meta(ge=-5, le=5)]
@@ -182,6 +202,59 @@ class TypedDuel(Command, tag="typed_duel", frozen=True):
     dice: Annotated[tuple[tuple[Element, Pips], ...], Meta(min_length=1, max_length=8)]
 
 
+class CounterMeant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One of a colour's counters."""
+
+    colour: Colour
+    number: Annotated[int, Meta(ge=1, le=COUNTERS_EACH)]
+
+
+class SquareMeant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A square of the board, by column and row from 0."""
+
+    column: Place
+    row: Place
+
+
+class MoveMeant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """Which counter goes where; the referee knows whether it may."""
+
+    counter: CounterMeant
+    to: SquareMeant
+
+    def move(self) -> Move:
+        """The same as the table has it."""
+        counter = Counter(self.counter.colour, self.counter.number)
+        return Move(counter, Square(self.to.column, self.to.row))
+
+
+class MoveCounter(Command, tag="move", frozen=True):
+    """A counter goes to a square: from its seat's own phone, or at the desk for any seat."""
+
+    seat: SeatNumber
+    move: MoveMeant
+
+
+class AgreeEnd(Command, tag="agree_end", frozen=True):
+    """The players agree to end the game as it stands."""
+
+
+class CorrectBoard(Command, tag="correct_board", frozen=True):
+    """What people put right about a turn of Devil's Dice: other dice, another move, or it is taken back."""
+
+    turn: Count
+    game: Count | None = None
+    dice: Annotated[tuple[Pips, ...], Meta(max_length=2)] = ()
+    move: MoveMeant | None = None
+    struck: bool = False
+
+
+class TypedBoard(Command, tag="typed_board", frozen=True):
+    """The dice of Devil's Dice by people's own eyes: two, or one for the order of play."""
+
+    dice: Annotated[tuple[Pips, ...], Meta(min_length=1, max_length=2)]
+
+
 class Undo(Command, tag="undo", frozen=True):
     """Take a correction back: this one, or the latest."""
 
@@ -204,13 +277,13 @@ class DecideProtest(Command, tag="protest_decided", frozen=True):
 class OrderSeats(Command, tag="order_seats", frozen=True):
     """Seat everyone anew, clockwise in this order."""
 
-    seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=6)]
+    seats: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=len(BOARD_SEATS))]
 
 
 AnyCommand = (
     Sit | Leave | Youngest | Settings | Start | PlayAgain | Abandon | Pause | Resume | EndTurn | ImpsAreRight
-    | TypedIn | AnswerGiven | Correct | Choose | CorrectDuel | TypedDuel | Undo | Protest | DecideProtest
-    | OrderSeats
+    | TypedIn | AnswerGiven | Correct | Choose | CorrectDuel | TypedDuel | MoveCounter | AgreeEnd
+    | CorrectBoard | TypedBoard | Undo | Protest | DecideProtest | OrderSeats
 )  # fmt: skip
 KINDS: tuple[type[Command], ...] = AnyCommand.__args__
 # A ten-year-old starts a game without the desk, unless the table is locked.
@@ -262,13 +335,15 @@ def decoded(body: bytes) -> AnyCommand:
     return command
 
 
-def steps(command: AnyCommand, moment: Moment, guests: Guests, at: float) -> Sequence[Step]:
-    """The events it comes to; nearly always one."""
+def steps(
+    command: AnyCommand, moment: Moment, guests: Guests, at: float, seats: int = len(SEATS)
+) -> Sequence[Step]:
+    """The events it comes to at a table of so many seats; nearly always one."""
     match command:
         case Sit(seat=seat, name=name):
             return [_seated(Seat(seat), _proper(name), guests, at)]
         case OrderSeats(seats=names):
-            return _seated_anew(names, moment, guests, at)
+            return _seated_anew(names, moment, guests, at, seats)
     return [Step(_event(command, at))]
 
 
@@ -292,6 +367,12 @@ def _event(command: AnyCommand, at: float) -> Event:
             return _duel_correction(command, at)
         case TypedDuel(dice=dice):
             return RollRead(Roll(tuple(Die(COLOURS[element], value) for element, value in dice)), at)
+        case MoveCounter(seat=seat, move=moved):
+            return CounterMoved(Seat(seat), moved.move(), at)
+        case CorrectBoard():
+            return _board_correction(command, at)
+        case TypedBoard(dice=shown):
+            return RollRead(Roll(tuple(Die(Colour.WHITE, value) for value in shown)), at)
         case Undo(correction=correction, game=game):
             return CorrectionUndone(at, correction, game)
         case Protest(turn=turn):
@@ -309,6 +390,7 @@ PLAIN: Mapping[type[Any], Callable[[float], Event]] = {
     Resume: Resumed,
     EndTurn: TurnEnded,
     ImpsAreRight: ImpsConfirmed,
+    AgreeEnd: EndAgreed,
 }
 
 
@@ -326,6 +408,11 @@ def _typed(wish: TypedIn, at: float) -> Event:
 def _duel_correction(wish: CorrectDuel, at: float) -> DuelCorrected:
     choice = wish.choice.choice() if wish.choice else None
     return DuelCorrected(wish.move, at, wish.game, choice, wish.values, wish.struck)
+
+
+def _board_correction(wish: CorrectBoard, at: float) -> MoveCorrected:
+    move = wish.move.move() if wish.move else None
+    return MoveCorrected(wish.turn, at, wish.game, wish.dice, move, wish.struck)
 
 
 def _correction(wish: Correct, at: float) -> Correction:
@@ -346,13 +433,16 @@ def _proper(name: str) -> str:
         raise refused(Why.MALFORMED, detail=str(error)) from None
 
 
-def _seated_anew(typed: Sequence[str], moment: Moment, guests: Guests, at: float) -> list[Step]:
+def _seated_anew(typed: Sequence[str], moment: Moment, guests: Guests, at: float, most: int) -> list[Step]:
     try:
         names = proper_names(typed)
     except ValueError as error:
         raise refused(Why.MALFORMED, detail=str(error)) from None
+    if len(names) > most:
+        raise refused(Why.MALFORMED, detail=f"there are {most} seats, not {len(names)}")
     here = sorted(moment.seats)
-    seats = here if len(here) == len(names) else seats_for(max(2, len(names)))[: len(names)]
+    apart = seats_for if most == len(SEATS) else board_seats_for
+    seats = here if len(here) == len(names) else apart(max(2, len(names)))[: len(names)]
     left = [Step(SeatLeft(seat, at)) for seat in here]
     sat = [_seated(seat, name, guests, at) for seat, name in zip(seats, names, strict=True)]
     youngest = moment.names.get(moment.youngest) if moment.youngest else None

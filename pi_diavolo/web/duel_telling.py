@@ -53,7 +53,7 @@ def duel_shown(view: DuelView, tongue: Tongue, cards: Cards) -> DuelShown:
         tuple(_trial(element, view, tongue) for element in Element),
         _awaited(view.awaited, tongue) if view.awaited else None,
         options_shown(view.options, view.awaited, values, tongue),
-        tuple(_move(move, tongue) for move in view.moves),
+        tuple(move_told(move, tongue) for move in view.moves),
         tongue.element_dice(view.to_turn) if view.to_turn else "",
         view.winner,
     )
@@ -145,7 +145,8 @@ def _option(choice: Choice, seat: Seat, values: Mapping[ElementDie, int | None])
             return saying(Sentence.DUEL_CAN_PASS)
 
 
-def _move(move: MoveShown, tongue: Tongue) -> DuelMove:
+def move_told(move: MoveShown, tongue: Tongue) -> DuelMove:
+    """A move as a sentence, and as it can be put right."""
     return DuelMove(
         move.number,
         move.round,

@@ -1,5 +1,6 @@
 """What each address of the API does."""
 
+import asyncio
 import math
 import time
 from dataclasses import dataclass
@@ -11,10 +12,18 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from pi_diavolo.table.duels import ChoiceKind
-from pi_diavolo.table.players import SEATS
 from pi_diavolo.table.requests import Answer
 from pi_diavolo.web import games
-from pi_diavolo.web.commands import QUICK, Abandon, AnyCommand, Choose, CorrectDuel, decoded, steps
+from pi_diavolo.web.commands import (
+    QUICK,
+    Abandon,
+    AnyCommand,
+    Choose,
+    CorrectDuel,
+    MoveCounter,
+    decoded,
+    steps,
+)
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie
 
@@ -108,7 +117,7 @@ async def command(visit: Visit) -> Response:
     wish = decoded(await visit.body())
     _may_ask(visit, wish)
     hub = visit.house.hub
-    events = steps(wish, hub.moment, visit.house.guests, hub.now())
+    events = steps(wish, hub.moment, visit.house.guests, hub.now(), hub.table.seats)
     answer = await visit.house.counter.ask_all(events, wish.seen)
     if not answer.done:
         raise _why_not(visit, answer)
@@ -120,7 +129,7 @@ SECRET = (ChoiceKind.TEAM, ChoiceKind.PLAY)
 
 
 def _may_ask(visit: Visit, wish: AnyCommand) -> None:
-    if isinstance(wish, Choose):
+    if isinstance(wish, Choose | MoveCounter):
         _may_choose(visit, wish)
     elif visit.is_desk:
         _may_correct(visit, wish)
@@ -136,13 +145,13 @@ def _may_ask_quickly(visit: Visit, wish: AnyCommand) -> None:
         raise refused(Why.TOO_MANY)
 
 
-def _may_choose(visit: Visit, wish: Choose) -> None:
+def _may_choose(visit: Visit, wish: Choose | MoveCounter) -> None:
     if visit.house.sessions.seat(visit.session) == wish.seat:
         if not visit.house.choices.take(time.monotonic()):
             raise refused(Why.TOO_MANY)
     elif not visit.is_desk:
         raise refused(Why.NOT_YOUR_SEAT)
-    elif wish.choice.kind in SECRET:
+    elif isinstance(wish, Choose) and wish.choice.kind in SECRET:
         raise refused(Why.SECRET)
 
 
@@ -172,7 +181,7 @@ async def seat_codes(visit: Visit) -> Response:
     sessions = visit.house.sessions
     host = visit.request.headers["host"]
     shown = []
-    for seat in SEATS:
+    for seat in visit.house.hub.table.all_seats:
         url = visit.house.seat_address(host, seat, sessions.secret(seat))
         picture = segno.make(url, micro=False).svg_inline(scale=4, border=2, omitsize=True)
         shown.append(SeatCode(seat, url, picture, seat in sessions.phones.claimed))
@@ -241,6 +250,34 @@ async def suggested(visit: Visit) -> Response:
     if turn is None:
         raise refused(Why.MALFORMED, detail="turn is missing")
     found = visit.house.suggested(moment, turn, visit.tongue)
+    if found is None:
+        raise refused(Why.NOT_FOUND)
+    return answered(found)
+
+
+async def duel_before(visit: Visit) -> Response:
+    """A duel before one of its moves, with what could have been chosen instead; no secret is among it."""
+    visit.needs_desk()
+    move = visit.number("move")
+    if move is None:
+        raise refused(Why.MALFORMED, detail="move is missing")
+    found = visit.house.duel_before(visit.house.hub.moment, move, visit.tongue)
+    if found is None:
+        raise refused(Why.NOT_FOUND)
+    return answered(found)
+
+
+async def board_before(visit: Visit) -> Response:
+    """The board of Devil's Dice before a turn, and what could be done with its dice or others."""
+    visit.needs_desk()
+    turn, first, second = (visit.number(name) for name in ("turn", "first", "second"))
+    if turn is None:
+        raise refused(Why.MALFORMED, detail="turn is missing")
+    dice = tuple(value for value in (first, second) if value is not None)
+    if not all(1 <= value <= 6 for value in dice):
+        raise refused(Why.MALFORMED, detail="a die shows 1 to 6")
+    # A long game is told again from its start: that takes a while, and others must not wait for it.
+    found = await asyncio.to_thread(visit.house.board_before, visit.house.hub.moment, turn, dice)
     if found is None:
         raise refused(Why.NOT_FOUND)
     return answered(found)

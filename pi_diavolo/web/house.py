@@ -9,7 +9,9 @@ from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.asking import Counter
+from pi_diavolo.web.board_shown import BoardBefore
 from pi_diavolo.web.commands import Guests
+from pi_diavolo.web.duel_shown import DuelShown
 from pi_diavolo.web.files import Files
 from pi_diavolo.web.gallery import Gallery
 from pi_diavolo.web.hub import Hub
@@ -32,6 +34,10 @@ MOST_SOCKETS = 600
 # What only somebody who looks into the game can tell; the shell hands it in.
 Turns = Callable[[Moment, Tongue], Sequence[Any]]
 Suggested = Callable[[Moment, int, Tongue], Sequence[Any] | None]
+# A duel before one of its choices, with what could have been chosen instead.
+DuelBefore = Callable[[Moment, int, Tongue], DuelShown | None]
+# The board before a turn of Devil's Dice, with the moves for its dice or for others.
+Before = Callable[[Moment, int, tuple[int, ...]], BoardBefore | None]
 # A tap at (seat, colour, when, how far off): an event to be answered, or a fact.
 Tap = Callable[[Moment, Seat, Colour, float, float], Event | Fact]
 
@@ -52,6 +58,8 @@ class House:
     tap: Tap
     seat_address: Callable[[str, Seat, str], str]
     set_up: "SetUpRoom"
+    board_before: Before = lambda moment, turn, dice: None
+    duel_before: DuelBefore = lambda moment, move, tongue: None
     gallery: Gallery = field(default_factory=Gallery)
     lines: Lines = field(default_factory=Lines)
     most_sockets: int = MOST_SOCKETS

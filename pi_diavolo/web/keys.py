@@ -8,12 +8,12 @@ import json
 import os
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, count
 from pathlib import Path
 
 from pi_diavolo.errors import ConfigError
-from pi_diavolo.table.players import SEATS, Seat
+from pi_diavolo.table.players import BOARD_SEATS, SEATS, Seat
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 PIN_DIGITS = 6
@@ -36,13 +36,17 @@ class Keys:
 def fresh_keys() -> Keys:
     """Keys that nobody has seen."""
     pin = "".join(secrets.choice("0123456789") for _ in range(PIN_DIGITS))
-    return Keys(pin, {seat: secrets.token_urlsafe(12) for seat in SEATS}, secrets.token_bytes(32))
+    return Keys(pin, {seat: _secret() for seat in BOARD_SEATS}, secrets.token_bytes(32))
+
+
+def _secret() -> str:
+    return secrets.token_urlsafe(12)
 
 
 def kept_keys(file: Path) -> Keys:
     """The keys in this file; made at the first start. Edit `pin` there to choose another."""
     try:
-        return _read(file) if file.exists() else _made(file)
+        return _with_all_seats(file, _read(file)) if file.exists() else _written(file, fresh_keys())
     except OSError as error:
         raise _cannot_be_kept(file, error) from None
 
@@ -80,8 +84,13 @@ def _cannot_be_kept(file: Path, error: OSError) -> ConfigError:
     )
 
 
-def _made(file: Path) -> Keys:
-    keys = fresh_keys()
+def _with_all_seats(file: Path, keys: Keys) -> Keys:
+    # A file of the days when every game had six seats knows no secrets of the other two.
+    missing = {seat: _secret() for seat in BOARD_SEATS if seat not in keys.seats}
+    return _written(file, replace(keys, seats={**keys.seats, **missing})) if missing else keys
+
+
+def _written(file: Path, keys: Keys) -> Keys:
     file.parent.mkdir(parents=True, exist_ok=True)
     written = {
         "pin": keys.pin,
@@ -106,7 +115,8 @@ def _read(file: Path) -> Keys:
     try:
         found = json.loads(file.read_text(encoding="utf-8"))
         pin, signing = found["pin"], bytes.fromhex(found["signing"])
-        seats = {seat: str(found["seats"][str(seat)]) for seat in SEATS}
+        known = [seat for seat in BOARD_SEATS if seat in SEATS or str(seat) in found["seats"]]
+        seats = {seat: str(found["seats"][str(seat)]) for seat in known}
         proper = isinstance(pin, str) and 4 <= len(pin) <= LONGEST_PIN and pin.isprintable()
         if not proper or len(signing) < 32 or any(len(secret) < 12 for secret in seats.values()):
             raise ValueError(pin)

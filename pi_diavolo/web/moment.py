@@ -5,12 +5,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pi_diavolo.games import Referee
+from pi_diavolo.table.board_views import BoardView
 from pi_diavolo.table.duel_views import DuelView, Hand
 from pi_diavolo.table.effects import (
     Ask,
     Effect,
     Ignore,
     Say,
+    ShowBoard,
     ShowDuel,
     ShowHand,
     ShowOrder,
@@ -49,6 +51,7 @@ class Moment:
     """All that pages may show; `state` is the referee's own immutable value.
 
     `duel` is what everyone may see of a duel; each of the `hands` only the phone of that seat may.
+    `board` is a game of Devil's Dice, which has no secrets.
     """
 
     scene: Scene = field(default_factory=Scene)
@@ -65,6 +68,7 @@ class Moment:
     state: Any = None
     duel: DuelView | None = None
     hands: Mapping[Seat, Hand] = field(default_factory=dict)
+    board: BoardView | None = None
 
     @property
     def locked(self) -> bool:
@@ -122,7 +126,9 @@ def _shown(moment: Moment, effect: Effect) -> Moment:
         case ShowHand(hand=hand):
             moment = replace(moment, hands={**moment.hands, hand.seat: hand})
         case ShowStatus(status=Status.LOBBY):
-            moment = replace(moment, duel=None, hands={})
+            moment = replace(moment, duel=None, hands={}, board=None)
+        case ShowBoard(view=board):
+            moment = replace(moment, board=board)
     if not _is_news(effect):
         return moment
     return replace(moment, story=(*moment.story, Told(effect, moment.names))[-STORY_LENGTH:])

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from pi_diavolo.table.players import BOARD_SEATS
 from pi_diavolo.table.setting_up import Step
 from pi_diavolo.web.refusals import STATUS
 from pi_diavolo.web.routes import API, Address
@@ -14,6 +15,9 @@ from pi_diavolo.web.visit import JSON
 VERSION = "1"
 QUERY: Mapping[str, Mapping[str, Any]] = {
     "turn": {"required": True, "description": "the turn's number in the game going on"},
+    "move": {"required": True, "description": "the move's number in the duel going on"},
+    "first": {"required": False, "description": "what the first die shows, if not what was rolled"},
+    "second": {"required": False, "description": "what the second die shows, if not what was rolled"},
     "picture": {"required": True, "description": "the picture's number, as the state tells it"},
     "die": {"required": False, "description": "the die's index in the roll; without it, the Order die"},
     "game": {"required": False, "description": "the game's number; without it, the one going on, or all"},
@@ -74,7 +78,7 @@ def _operation(address: Address, gives: Any, takes: Any) -> dict[str, Any]:
 
 
 def _parameters(address: Address) -> list[dict[str, Any]]:
-    seats = {"type": "integer", "minimum": 1, "maximum": 6}
+    seats = {"type": "integer", "minimum": 1, "maximum": len(BOARD_SEATS)}
     found = [{"name": "lang", "in": "query", "schema": {"enum": ["en", "fr", "de"]}, "required": False}]
     if "{seat}" in address.path:
         found.append({"name": "seat", "in": "path", "schema": seats, "required": True})

@@ -14,9 +14,10 @@ from starlette.websockets import WebSocket
 
 from pi_diavolo.table.setting_up import Did, SetUp
 from pi_diavolo.web import appliance, games, handlers, pictures, setting_up
+from pi_diavolo.web.board_shown import BoardBefore
 from pi_diavolo.web.commands import AnyCommand
 from pi_diavolo.web.doors import Doors
-from pi_diavolo.web.duel_shown import HandTold
+from pi_diavolo.web.duel_shown import DuelShown, HandTold
 from pi_diavolo.web.gallery import Outlined
 from pi_diavolo.web.house import House
 from pi_diavolo.web.live import live
@@ -117,6 +118,24 @@ API: Sequence[Address] = (
         handlers.suggested,
         gives=list[dict[str, Any]],
         query=("turn",),
+        refusals=(Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND),
+        desk=True,
+    ),
+    Address(
+        "GET",
+        "/api/duel",
+        handlers.duel_before,
+        gives=DuelShown,
+        query=("move",),
+        refusals=(Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND),
+        desk=True,
+    ),
+    Address(
+        "GET",
+        "/api/board",
+        handlers.board_before,
+        gives=BoardBefore,
+        query=("turn", "first", "second"),
         refusals=(Why.NO_PIN, Why.MALFORMED, Why.NOT_FOUND),
         desk=True,
     ),

@@ -6,10 +6,12 @@ from typing import Any
 
 from pi_diavolo.table.effects import Ask, Status
 from pi_diavolo.table.pieces import IMPS, Colour
-from pi_diavolo.table.players import Seat
+from pi_diavolo.table.players import BOARD_SEATS, SEATS, Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling, SeatResult, Verdict
 from pi_diavolo.table.scene import Row, Scene
+from pi_diavolo.web.board_shown import BoardShown
+from pi_diavolo.web.board_telling import board_shown
 from pi_diavolo.web.duel_shown import Cards, DuelShown, HandShown
 from pi_diavolo.web.duel_telling import duel_shown, hand_shown
 from pi_diavolo.web.moment import Moment, Told
@@ -115,7 +117,8 @@ class Snapshot:
     version: int
     decisions: int
     lang: str
-    kind: str  # the game played here: diavolo, devilish-duels
+    kind: str  # the game played here: diavolo, devilish-duels, devils-dice
+    seats: int  # how many there are: 1 to this number
     status: Status
     status_text: str
     waiting_for: int | None
@@ -153,6 +156,7 @@ class Snapshot:
     letters: Mapping[Colour, str]
     speed: float
     duel: DuelShown | None
+    board: BoardShown | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +171,12 @@ class TableFacts:
     speed: float = 1.0
     pictures_open: bool = False  # to those without the PIN, too
     kind: str = "diavolo"
+    seats: int = len(SEATS)
+
+    @property
+    def all_seats(self) -> tuple[Seat, ...]:
+        """The seats that there are here."""
+        return BOARD_SEATS[: self.seats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +218,7 @@ def snapshot(
         decisions=moment.decisions,
         lang=lang,
         kind=table.kind,
+        seats=table.seats,
         status=scene.status,
         status_text=tongue.status(scene.status, scene.waiting_for),
         waiting_for=scene.waiting_for,
@@ -248,6 +259,7 @@ def snapshot(
         letters={colour: tongue.letter(colour).upper() for colour in IMPS},
         speed=table.speed,
         duel=duel_shown(moment.duel, tongue, beyond.cards) if moment.duel else None,
+        board=board_shown(moment.board, tongue) if moment.board else None,
     )
 
 
@@ -270,8 +282,13 @@ def shown_ruling(ruling: Ruling, tongue: Tongue) -> RulingShown:
         dict(reason.scores) if reason else {},
         reason.best if reason else (),
         ruling.corrected,
-        struck=ruling.duel.struck if ruling.duel else reason is None and not ruling.played_on,
+        struck=_struck(ruling),
     )
+
+
+def _struck(ruling: Ruling) -> bool:
+    of_its_own = ruling.duel or ruling.move
+    return of_its_own.struck if of_its_own else ruling.reason is None and not ruling.played_on
 
 
 def time_text(taken: Row | SeatResult, tongue: Tongue) -> str:

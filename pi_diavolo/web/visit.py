@@ -8,7 +8,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from pi_diavolo.table.players import SEATS, Seat
+from pi_diavolo.table.players import Seat
 from pi_diavolo.web.house import House
 from pi_diavolo.web.refusals import STATUS, Refused, Why, refused
 from pi_diavolo.web.tongue import Tongue
@@ -67,7 +67,7 @@ class Visit:
     def seat(self) -> Seat:
         """The seat in the path."""
         number = self.request.path_params["seat"]
-        if number not in SEATS:
+        if number not in self.house.hub.table.all_seats:
             raise refused(Why.NOT_FOUND)
         return Seat(number)
 

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from pi_diavolo.evening import open_evening, sit_down
+from pi_diavolo.history_boards import COLUMNS as OF_BOARDS
+from pi_diavolo.history_duels import COLUMNS as OF_DUELS
 from pi_diavolo.table.effects import Status
 from pi_diavolo.table.events import GameAbandoned
 from tests.commands.makers import CommandLine, start, tree
@@ -126,6 +128,7 @@ def cells(game: dict[str, Any], ruling: dict[str, Any], result: dict[str, Any]) 
         "after_ms": result["after_ms"], "verdict": result["verdict"], "change": result["change"],
         "gems": result["gems"], "corrected": ruling["corrected"],
         "one_of_ms": " ".join(f"{ms:g}" for ms in result["one_of_ms"]), "docked": result["docked"],
+        **dict.fromkeys(OF_BOARDS), **dict.fromkeys(OF_DUELS),
     }  # fmt: skip
     return {name: "" if value is None else str(value) for name, value in found.items()}
 

@@ -36,12 +36,14 @@ def interrupted(pi_diavolo: CommandLine, *options: str, stop: int = signal.SIGIN
 
 @pytest.mark.parametrize("language", ["en", "fr", "de"])
 @pytest.mark.parametrize(
-    "options", [(), ("--grabs", "bases", "--order-first", "--young")], ids=["", "variants"]
+    "options",
+    [("--games", "2"), ("--grabs", "bases", "--order-first", "--young")],
+    ids=["", "variants"],
 )
 def test_a_piped_game_is_told_in_whole_sentences(
     pi_diavolo: CommandLine, language: str, options: tuple[str, ...]
 ) -> None:
-    said = pi_diavolo.play("--language", language, "--seed", "1", "--games", "2", *options)
+    said = pi_diavolo.play("--language", language, "--seed", "1", *options)
     assert not re.search(r"[{}\x1b]", said.out)
     assert KEY.findall(said.out) == []
     assert all(name in said.out for name in ("Mia", "Emil", "Zoé", "Ben"))

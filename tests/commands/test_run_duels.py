@@ -4,6 +4,7 @@ import json
 import re
 import signal
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from pi_diavolo.table.duels import ChoiceMade
 from tests.commands.makers import PATIENCE, CommandLine, Heard, program
 
 DUEL = ("run", "--game", "devilish-duels", "--speed", "max", "--through", "numbers")
+TABLE = Path(__file__).parents[2] / "calibration/tables/usual.toml"
+PICTURE = Path(__file__).parents[1] / "pictures" / "glare.jpg"
 KEY = re.compile(r"\b[a-z]+(?:_[a-z]+)+\b")
 
 
@@ -122,3 +125,48 @@ def test_what_means_nothing_in_a_duel_is_refused(pi_diavolo: CommandLine, option
 def test_what_means_something_in_duels_alone_is_refused_elsewhere(pi_diavolo: CommandLine) -> None:
     refused = pi_diavolo("run", "--opponents", "random")
     assert (refused.code, "devilish-duels" in refused.err) == (2, True)
+
+
+def test_the_settings_say_what_is_played_when_nobody_does(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "diavolo.toml").write_text('game = "devilish-duels"', encoding="utf-8")
+    options = ("--speed", "max", "--through", "numbers", "--log", str(pi_diavolo.log))
+    said = pi_diavolo.right("run", "--config", str(tmp_path / "diavolo.toml"), *options, "--seed", "4")
+    assert "roll one die" in said.out
+    (tmp_path / "diavolo.toml").write_text('game = "chess"', encoding="utf-8")
+    refused = pi_diavolo("run", "--config", str(tmp_path / "diavolo.toml"), *options)
+    assert (refused.code, "game = 'chess'" in refused.err) == (2, True), refused
+
+
+# Before a camera
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> tuple[str, ...]:
+    """A folder with a picture, in a camera's place."""
+    (tmp_path / "film").mkdir()
+    (tmp_path / "film" / "1.jpg").write_bytes(PICTURE.read_bytes())
+    return ("--camera", str(tmp_path / "film"), "--table", str(TABLE), "--speed", "1")
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--pins", "panels-4"), "buttons, imps and lamps mean nothing in a duel"),
+        (("--opponents", "random", "--port", "8123"), "cannot throw dice before a camera"),
+        ((), "give --port N"),
+        (("--speed", "max"), "this table is real"),
+    ],
+)
+def test_what_cannot_be_before_a_camera_is_told(
+    pi_diavolo: CommandLine, film: tuple[str, ...], options: tuple[str, ...], complaint: str
+) -> None:
+    refused = pi_diavolo("run", "--game", "devilish-duels", "--log", str(pi_diavolo.log), *film, *options)
+    assert (refused.code, refused.err.count("\n")) == (2, 1), refused
+    assert complaint in refused.err
+
+
+def test_a_camera_that_is_named_and_not_there_ends_it(pi_diavolo: CommandLine) -> None:
+    asked = ("--camera", "/dev/video99", "--table", str(TABLE), "--port", "8123")
+    refused = pi_diavolo("run", "--game", "devilish-duels", *asked)
+    assert refused.code == 2
+    assert "camera /dev/video99: there is none" in refused.err

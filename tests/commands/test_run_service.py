@@ -92,7 +92,7 @@ def nobody(*, touch: Touch, throw: bool, grab: bool) -> SimulatedTable:
 @pytest.fixture
 def inbox(monkeypatch: pytest.MonkeyPatch) -> Inbox:
     monkeypatch.setattr(real_wires, "RealWires", partial(real_wires.RealWires, open_=no_lines))
-    monkeypatch.setattr(Fitted, "_camera", lambda self, source: None)
+    monkeypatch.setattr(Fitted, "_camera", lambda self: None)
     return queue.Queue()
 
 

@@ -12,7 +12,7 @@ from pi_diavolo.devices.edges import Edges, EdgesError, Report
 from pi_diavolo.table.facts import Edge, EdgesLost
 
 PINS = (4, 5, 6, 12, 13, 16, 17, 22, 23, 24)
-PATIENCE_S = 5.0
+PATIENCE_S = 30.0
 
 
 class Rig(Protocol):

@@ -191,7 +191,7 @@ def test_a_thread_samples_by_itself_and_survives_every_failure() -> None:
     docks.start()
     converter.place(CHANNELS[TWO], RESISTORS_OHM[7])
     try:
-        assert docked.wait(5)
+        assert docked.wait(30)
         assert not failures
     finally:
         docks.close()
@@ -235,11 +235,11 @@ def test_a_bus_that_hangs_is_not_touched_by_whoever_closes(
 
     def hang() -> None:
         in_it.set()
-        may_go.wait(10)
+        may_go.wait(60)
 
     monkeypatch.setattr(table.docks, "poll", hang)
     table.docks.start()
-    assert in_it.wait(5)
+    assert in_it.wait(30)
     table.docks.close()
     assert not any(wired.converter.closed for wired in table.docks._wired.values())
     may_go.set()

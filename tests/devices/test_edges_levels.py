@@ -54,5 +54,5 @@ def test_a_report_that_fails_does_not_end_the_thread() -> None:
 
     poller = LevelPoller(Lines(), report, every_s=0.001)
     poller.start()
-    assert [reads.get(timeout=5) for _ in range(2)]
+    assert [reads.get(timeout=30) for _ in range(2)]
     poller.close()

@@ -1,6 +1,5 @@
 """The lamps as an outlet: from effects to the bits on the registers, at once and whatever fails."""
 
-import statistics
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -158,34 +157,30 @@ def test_closing_leaves_the_lamps_dark_even_when_they_fail() -> None:
     lights.close()
 
 
-def test_the_thread_lights_what_is_shown_without_waiting_for_its_next_tick(bus: SimulatedRegisters) -> None:
+def test_the_thread_lights_what_is_shown_without_waiting_for_its_next_tick(
+    bus: SimulatedRegisters, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pi_diavolo.devices.lights.TICK_S", 3600.0)
     lights = Lights(partial(ShiftRegisters, 5, port=0, device=0), LAYOUT)
     lights.start()
-    took, shown = [], []
     gems = gem_lamps(Seat(2))
     bits = {LAYOUT.bits[lamp] for lamp in gems}
     for number in range(40):
         wanted = bits if number % 2 else set()
-        began = time.perf_counter()
         lights.show(Tick(1.0), [ShowGems({Seat(2): 5} if number % 2 else {})], time.monotonic())
-        shown.append(time.perf_counter() - began)
         until(partial(shines, bus, bits, wanted))
-        took.append(time.perf_counter() - began)
-        time.sleep(0.01)
     lights.close()
-    assert statistics.median(shown) < 0.001
-    assert statistics.median(took) < 0.02
 
 
 def test_a_bus_that_hangs_makes_nobody_wait() -> None:
     chain = Chain()
-    chain.hangs_s = 0.3
+    chain.hangs_s = 3.0
     lights = Lights(chain.open, LAYOUT)
     lights.start()
     began = time.perf_counter()
     for _ in range(100):
         lights.show(Tick(1.0), GEMS, time.monotonic())
-    assert time.perf_counter() - began < 0.2
+    assert time.perf_counter() - began < 2.0
     lights.close()
 
 
@@ -224,13 +219,13 @@ def test_a_bus_that_hangs_is_not_touched_by_whoever_closes(monkeypatch: pytest.M
     class Hanging(Chain):
         def write(self, outputs: bytes) -> None:
             in_it.set()
-            may_go.wait(10)
+            may_go.wait(60)
             super().write(outputs)
 
     chain = Hanging()
     lights = Lights(chain.open, LAYOUT)
     lights.start()
-    assert in_it.wait(5)
+    assert in_it.wait(30)
     lights.close()
     assert not chain.closed
     assert chain.writes == []
@@ -261,7 +256,7 @@ def shines(bus: SimulatedRegisters, bits: set[int], wanted: set[int]) -> bool:
     return bool(bus.lit & bits == wanted)
 
 
-def until(condition: Callable[[], bool], seconds: float = 5.0) -> None:
+def until(condition: Callable[[], bool], seconds: float = 30.0) -> None:
     """Wait for something another thread does."""
     end = time.monotonic() + seconds
     while not condition():

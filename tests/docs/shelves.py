@@ -10,6 +10,8 @@ import numpy as np
 
 from pi_diavolo.commands.calibrate_sheets import printed_faces
 from pi_diavolo.eventlog.backup import back_up
+from pi_diavolo.games.devils_dice.layout_writing import as_text
+from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.simulator.painter import GlyphSet, Painter
 from pi_diavolo.vision.picture import Picture
@@ -56,6 +58,9 @@ def stock(folder: Path) -> None:
     shutil.copy(ROOT / "hardware/bases-4.toml", folder / "my-table.toml")
     shutil.copy(ROOT / "diavolo.example.toml", folder)
     (folder / "cards.toml").write_text("")  # the box holds none but the known ones
+    (folder / "board.toml").write_text(as_text(SHIPPED))
+    (folder / "sheets").mkdir()
+    shutil.copy(ROOT / "calibration/tables/devils-dice.toml", folder / "sheets")
     log = folder / LOG
     log.parent.mkdir(parents=True)
     keep_evening(log, ("Ada", "Blaise", "Carl"), over=3)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from docs.pictures.__main__ import PICTURES as MAKERS
+from pi_diavolo.games.devilish_duels import house_rules as duels
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from tests.docs.reading import PAGES, ROOT, anchors, links
 
@@ -62,6 +63,12 @@ def test_the_readme_opens_with_a_sentence_a_picture_and_the_command() -> None:
 @pytest.mark.parametrize("rule", fields(HouseRules), ids=lambda rule: rule.name)
 def test_every_house_rule_is_told_with_its_default(rule: Field[object]) -> None:
     page = (ROOT / "docs/house-rules.md").read_text(encoding="utf-8")
+    assert f"| `{rule.name}` | `{json.dumps(rule.default)}` |" in page
+
+
+@pytest.mark.parametrize("rule", fields(duels.HouseRules), ids=lambda rule: rule.name)
+def test_every_house_rule_of_a_duel_is_told_with_its_default(rule: Field[object]) -> None:
+    page = (ROOT / "docs/house-rules.md").read_text(encoding="utf-8").partition("## Imps: Devilish Duels")[2]
     assert f"| `{rule.name}` | `{json.dumps(rule.default)}` |" in page
 
 

@@ -97,7 +97,7 @@ def until_it_is_served(command: Command, here: Here) -> None:
         port = free.getsockname()[1]
     words = [*arguments(command), "--port", str(port)]
     if "--camera" in words:  # a folder of pictures takes the camera's place
-        words += ["--camera", "throws", "--table", "table.toml"]
+        words += ["--camera", "throws", *(() if "--table" in words else ("--table", "table.toml"))]
     _lay_out(words, here)
     # The script would set up an environment that it did not make, such as a developer's own.
     script = command.words == ("./run",) and Path(sys.prefix, ".ready-plain").exists()
@@ -213,6 +213,7 @@ def run_asks_for_it(command: Command, here: Here) -> None:
 WAYS = (
     Way(r"\./run", until_it_is_served, "it never ends; this one goes through the script itself"),
     Way(r"\./run --(port|camera) .*", until_it_is_served, "it never ends, and there is no camera"),
+    Way(r"\./run --game .* --camera .*", until_it_is_served, "it never ends, and there is no camera"),
     Way(r"\./run --play.*", in_a_window, "it needs keys"),
     Way(r"\./run run --help", as_it_stands, "it ends by itself"),
     Way(r"\./run --.*", with_options("--speed", "max", "--through", "numbers"), "a game takes minutes"),

@@ -18,6 +18,7 @@ from pi_diavolo.eventlog.files import set_aside
 from pi_diavolo.eventlog.schema import SCHEMA
 from pi_diavolo.table.events import Tick
 from pi_diavolo.table.players import PlayerId
+from tests.lots import by_lot
 
 from .makers import a_played_log, a_ruling, evening, files_in, scramble, tamper, tick
 
@@ -149,7 +150,7 @@ def test_a_log_without_one_of_its_tables_is_set_aside(path: Path, table: str) ->
     assert_set_aside(path)
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=by_lot(200, usually=60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(where=st.floats(0.01, 1, exclude_max=True), noise=st.binary(min_size=1, max_size=8))
 def test_whatever_is_damaged_the_table_starts(
     tmp_path_factory: pytest.TempPathFactory, where: float, noise: bytes

@@ -65,7 +65,7 @@ def state(port: int, wanted: Callable[[Any], Any] = lambda now: True) -> Any:
     """What the page shows, as soon as it is what is wanted."""
     end = time.monotonic() + PATIENCE_S
     while True:
-        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state?lang=en", timeout=10) as answer:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state?lang=en", timeout=30) as answer:
             now = json.load(answer)
         if wanted(now):
             return now

@@ -23,7 +23,7 @@ PROCESSES = get_context("forkserver")
 PROCESSES.set_forkserver_preload(["pytest", "pi_diavolo.live", "tests.killed.player"])
 
 # A table that shows nothing for so long in a simulated game stands still.
-PATIENCE_S = 30.0
+PATIENCE_S = 120.0
 
 # So fast a turn takes less than a tenth of a second, and every wait in it can still be hit.
 SPEED = 400.0

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
 from pi_diavolo.language.catalogue import Catalogue, Label, placeholders
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.de import GERMAN
@@ -32,6 +33,7 @@ def all_texts(catalogue: Catalogue) -> Iterator[str]:
     yield from catalogue.verdicts.values()
     yield from catalogue.tray_parts.values()
     yield from catalogue.troubles.values()
+    yield from catalogue.counters.values()
     for part in catalogue.parts.values():
         yield from (part.name, part.remedy)
     for colour in catalogue.colours.values():
@@ -52,6 +54,7 @@ def test_nothing_is_without_a_word_and_no_word_is_left_over(catalogue: Catalogue
     assert set(catalogue.statuses) == set(Status)
     assert set(catalogue.verdicts) == set(Verdict)
     assert set(catalogue.colours) == set(IMPS)
+    assert set(catalogue.counters) == {home.colour for home in SHIPPED.homes}
     assert set(catalogue.orders) == ORDERS
     assert set(catalogue.tray_parts) == set(TrayPart)
     assert set(catalogue.parts) == set(PartKind)
@@ -88,7 +91,7 @@ def test_only_sentences_have_gaps(catalogue: Catalogue) -> None:
 @every_language
 def test_sentences_end_with_a_mark_but_reasons_faults_advice_and_options_do_not(catalogue: Catalogue) -> None:
     for sentence, text in catalogue.sentences.items():
-        clause = sentence.startswith(("fault_", "advice_", "duel_can_")) or ("→" in text)
+        clause = sentence.startswith(("fault_", "advice_", "duel_can_", "board_and_")) or ("→" in text)
         assert (text[-1] in ".!?") != clause, sentence
 
 

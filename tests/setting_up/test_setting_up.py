@@ -170,7 +170,7 @@ def test_the_running_game_looks_by_what_was_learned(filmed: Filmed, tmp_path: Pa
     filmed.eyes.see(Frame(filmed.painted.newest(), time.monotonic()))
     learned = load_table(tmp_path / "table.toml")
     assert learned.colours
-    assert filmed.eyes._eyes.table == learned
+    assert filmed.eyes._sight.table == learned
 
 
 def test_our_own_stickers_need_no_pictures(filmed: Filmed) -> None:

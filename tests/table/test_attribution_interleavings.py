@@ -15,6 +15,7 @@ from pi_diavolo.table.facts import ImpDocked
 from pi_diavolo.table.grabs import Sensed
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.rulings import SeatResult
+from tests.lots import by_lot
 from tests.makers import BLACK, GRAY, RED, WHITE
 
 from .hands import Hands, a_turn, imps_standing
@@ -193,7 +194,7 @@ def stories(draw: st.DrawFn) -> Story:
 
 
 @given(stories())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=by_lot(200, usually=80), deadline=None)
 def test_whatever_hands_do_the_docks_decide_and_no_time_is_invented(story: Story) -> None:
     story.table.happen(*story.facts)
     story.check()
@@ -204,7 +205,7 @@ def test_whatever_hands_do_the_docks_decide_and_no_time_is_invented(story: Story
 
 
 @given(stories(), st.randoms(use_true_random=False))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=by_lot(100, usually=40), deadline=None)
 def test_late_reports_change_nothing_while_their_times_are_the_same(story: Story, chance: Random) -> None:
     late = {
         index: chance.uniform(0.05, 0.058) if isinstance(fact, ImpDocked) else chance.uniform(0.0, 0.055)

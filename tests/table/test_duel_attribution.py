@@ -14,7 +14,7 @@ from pi_diavolo.table.duel_looking import look_again
 from pi_diavolo.table.duel_sightings import dice_seen, throw_seen
 from pi_diavolo.table.duel_tray import DuelTray, LyingDie
 from pi_diavolo.table.duel_views import Awaited, DieStanding, DuelStep, DuelView
-from pi_diavolo.table.duels import COLOURS, DieShown, Element, ElementDie, Zone
+from pi_diavolo.table.duels import COLOURS, DieShown, DuelDiceSeen, Element, ElementDie, Zone
 from pi_diavolo.table.events import RollInvalid, RollRead
 from pi_diavolo.table.pieces import Colour, Die, Point
 from pi_diavolo.table.players import Seat
@@ -182,7 +182,7 @@ def test_fewer_dice_than_may_be_thrown_are_believed_only_if_their_number_was_sai
     """One that lies squarely on another hides it."""
     two, roll = [Die(GREEN, 1, UPPER[0]), Die(RED, 2, UPPER[9])], [HIS, ElementDie(ROB, Element.FIRE, 1)]
     silent = read_throw(DuelTray(), a_duel([], ROB, up_to=4), two)
-    assert [fault.code for fault in silent.faults] == ["die_unsure"]
+    assert [fault.code for fault in silent.faults] == ["dice_untold"]
     assert not read_throw(DuelTray(), a_duel([], ROB, up_to=2), two).faults
     assert not read_throw(DuelTray(), a_duel([], ROB, roll), two).faults
 
@@ -261,8 +261,8 @@ def test_two_players_dice_that_were_exchanged_are_a_doubt_and_stay_one(places: t
     exchanged = [Die(GREEN, 5, places[0]), Die(GREEN, 3, places[1])]
     for _ in range(2):
         told = look_again(tray, exchanged)
-        assert set(told.doubtful) == {HERS, HIS}
-        assert told.dice_seen(0.0) is None
+        assert set(told.doubtful) == set(told.exchanged) == {HERS, HIS}
+        assert told.dice_seen(0.0) == DuelDiceSeen((), 0.0, told.exchanged)
         tray = told.tray
 
 

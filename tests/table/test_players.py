@@ -5,9 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pi_diavolo.table.players import (
+    BOARD_SEATS,
     LONGEST_NAME,
     SEATS,
     Seat,
+    board_seats_for,
     next_to_the_left,
     proper_name,
     proper_names,
@@ -111,3 +113,32 @@ def test_few_players_sit_apart(players: int, seats: tuple[int, ...]) -> None:
 def test_nobody_sits_alone_and_no_seventh_finds_a_seat(players: int) -> None:
     with pytest.raises(ValueError, match="2 to 6 players"):
         seats_for(players)
+
+
+@pytest.mark.parametrize(
+    ("players", "seats"),
+    [
+        (2, (1, 5)),
+        (3, (1, 4, 6)),
+        (4, (1, 3, 5, 7)),
+        (5, (1, 3, 4, 6, 7)),
+        (8, (1, 2, 3, 4, 5, 6, 7, 8)),
+    ],
+)
+def test_round_a_board_players_sit_apart(players: int, seats: tuple[int, ...]) -> None:
+    assert board_seats_for(players) == seats
+
+
+@pytest.mark.parametrize("players", [0, 1, 9])
+def test_no_other_number_sits_round_a_board(players: int) -> None:
+    with pytest.raises(ValueError, match=f"2 to 8 players can sit down, not {players}"):
+        board_seats_for(players)
+
+
+@given(st.sampled_from(BOARD_SEATS), st.sets(st.sampled_from(BOARD_SEATS), min_size=1))
+def test_going_left_round_a_board_reaches_everyone_once_a_round(seat: Seat, still_in: set[Seat]) -> None:
+    met = []
+    for _ in still_in:
+        seat = next_to_the_left(seat, still_in)
+        met.append(seat)
+    assert sorted(met) == sorted(still_in)

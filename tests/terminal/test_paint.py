@@ -29,6 +29,7 @@ from pi_diavolo.table.scene import Scene, advance, told
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.terminal.paint import Screen, farewell, pace, paint
 from pi_diavolo.terminal.tray import true_grid
+from tests.lots import by_lot
 
 from .makers import (
     ANNA,
@@ -385,7 +386,7 @@ effects = st.one_of(
 names: st.SearchStrategy[Mapping[Seat, str]] = st.dictionaries(seats, st.text(max_size=40))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=by_lot(150, usually=40), deadline=None)
 @given(st.lists(effects, max_size=12), st.integers(1, 160), st.integers(1, 60), names, st.none() | seats)
 def test_any_scene_fits_any_screen(
     happened: list[Effect], width: int, height: int, called: Mapping[Seat, str], human: Seat | None

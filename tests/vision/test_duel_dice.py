@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import cache
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,6 +15,7 @@ from pi_diavolo.table.duels import COLOURS
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision.duel_dice import DuelEyes
+from pi_diavolo.vision.picture import Picture
 from tests.simulator.painted import a_camera, a_clean_look
 
 GREEN, RED, BLUE, WHITE = COLOURS.values()
@@ -118,3 +120,37 @@ def test_what_was_seen_in_the_empty_tray_is_no_die_later() -> None:
     there = dice((BLUE, 3, 90, -90))
     assert eyes.look(painter.paint(there, rng).image, exactly()).codes == (Code.TOO_MANY_DICE,)
     assert len(eyes.look(painter.paint(there, rng).image, up_to(2)).dice) == 1
+
+
+# What the empty tray teaches
+
+NOTHING = exactly()
+
+
+def with_patch(painted: Sequence[PaintedDie], x: float, y: float, hand: Hand | None = None) -> Picture:
+    """A picture with a plain patch, as wide as a die, on the floor there."""
+    painter = a_painter()
+    image = painter.paint(painted, np.random.default_rng(1), hand).image.copy()
+    corners = [(x + dx, y + dy, 0.0) for dx, dy in ((-9, -9), (9, -9), (9, 9), (-9, 9))]
+    eyes = DuelEyes(table_file_of(painter.look, painter.camera))
+    eyes.look(image, NOTHING)
+    assert eyes.camera is not None
+    cv2.fillConvexPoly(image, np.round(eyes.camera.project(corners)).astype(np.int32), (200, 60, 200))
+    return image
+
+
+def test_what_is_printed_on_the_floor_hides_no_die_once_the_empty_tray_was_seen() -> None:
+    eyes = DuelEyes(table_file_of(a_painter().look, a_painter().camera))
+    flat = dice(*FOUR)
+    assert Code.DIE_UNSURE in eyes.look(with_patch(flat, 60, 0), up_to(2)).codes
+    eyes.look(with_patch((), 60, 0), NOTHING)
+    assert eyes.look(with_patch(flat, 60, 0), up_to(2)).valid is True
+    assert Code.DIE_UNSURE in eyes.look(with_patch(flat, -90, 90), up_to(2)).codes
+
+
+def test_a_hand_over_the_empty_tray_is_not_taken_for_its_floor() -> None:
+    eyes = DuelEyes(table_file_of(a_painter().look, a_painter().camera))
+    hand = draw_hand(np.random.default_rng(3), (0.0, 0.0), 270)
+    for painted, expect in (((), NOTHING), (dice(*FOUR), ONE_OF_EACH)):
+        view = eyes.look(a_painter().paint(painted, np.random.default_rng(1), hand).image, expect)
+        assert Code.TRAY_HIDDEN in view.codes

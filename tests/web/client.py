@@ -13,6 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from tests.web.serving import Served
 
+PATIENCE_S = 30.0
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:
@@ -39,7 +41,7 @@ class Visitor:
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         sent = {name: value for name, value in sent.items() if value}
         data = raw if raw is not None else None if body is None else json.dumps(body).encode()
-        line = http.client.HTTPConnection("127.0.0.1", self.here.pages.port, timeout=10)
+        line = http.client.HTTPConnection("127.0.0.1", self.here.pages.port, timeout=PATIENCE_S)
         try:
             line.request(method, path, data, sent)
             answer = line.getresponse()
@@ -86,7 +88,9 @@ class Visitor:
         """The live line, asked for under this name."""
         sent = {"Cookie": self.cookie} | {name.replace("_", "-"): value for name, value in headers.items()}
         url = f"ws://{host}:{self.here.pages.port}/api/live?{query}"
-        with connect(url, sock=raw_line(self.here), additional_headers=sent, open_timeout=10) as connection:
+        with connect(
+            url, sock=raw_line(self.here), additional_headers=sent, open_timeout=PATIENCE_S
+        ) as connection:
             yield Line(connection)
 
 
@@ -97,7 +101,7 @@ class Line:
         self.connection = connection
 
     def next(self) -> Any:
-        return json.loads(self.connection.recv(timeout=10))
+        return json.loads(self.connection.recv(timeout=PATIENCE_S))
 
     def say(self, message: object) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))
@@ -123,4 +127,4 @@ class Line:
 
 def raw_line(here: Served) -> socket.socket:
     """A bare connection."""
-    return socket.create_connection(("127.0.0.1", here.pages.port), timeout=15)
+    return socket.create_connection(("127.0.0.1", here.pages.port), timeout=PATIENCE_S)

@@ -61,7 +61,7 @@ class FakeTable:
         self._server = uvicorn.Server(settings)
         self._thread = threading.Thread(target=self._server.run, daemon=True)
         self._thread.start()
-        if not self._up.wait(10):
+        if not self._up.wait(30):
             raise TimeoutError("the fake table does not start")
         while not self._server.started:
             self._thread.join(0.01)

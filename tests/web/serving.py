@@ -67,7 +67,7 @@ class Served:
         for event in events:
             answered = threading.Event()
             self.table.inbox.put(Request(event, lambda answer, done=answered: done.set()))  # type: ignore[misc]
-            assert answered.wait(10), "the table does not answer"
+            assert answered.wait(30), "the table does not answer"
 
     def roll(self, roll: Roll) -> None:
         """Throw these dice, whoever's turn it is; they come to rest at once."""

@@ -155,7 +155,7 @@ def test_play_again_needs_no_pin() -> None:
     "body",
     [
         b"", b"{", b"[]", b"null", b"1", b'"x"', b'{"kind":"start"}', b'{"kind":"nonsense","seen":1}',
-        b'{"kind":"sit","seen":0,"seat":7,"name":"A"}', b'{"kind":"sit","seen":0,"seat":1,"name":5}',
+        b'{"kind":"sit","seen":0,"seat":9,"name":"A"}', b'{"kind":"sit","seen":0,"seat":1,"name":5}',
         b'{"kind":"sit","seen":0,"seat":1.5,"name":"A"}', b'{"kind":"start","seen":-1}',
         b'{"kind":"start","seen":0,"more":1}', b'{"kind":"sit","seen":0,"seat":1,"name":""}',
         b'{"kind":"sit","seen":0,"seat":1,"name":"a\\u0000b"}', b'\xff\xfe', b"[" * 5000,

@@ -14,7 +14,7 @@ from pi_diavolo.table.duels import ChoiceKind, Element
 from pi_diavolo.table.events import GameAbandoned
 from pi_diavolo.table.players import Seat
 from tests.web.client import Line, Visitor
-from tests.web.duelling import LEFT, RIGHT, chooses, roll_off, served_duel, team, throw
+from tests.web.duelling import LEFT, RIGHT, chooses, die, roll_off, served_duel, team, throw
 from tests.web.serving import Served
 
 PAGES = Path(web.__file__).parent / "pages"
@@ -85,6 +85,7 @@ def told_everywhere(visitor: Visitor, game: int = 1) -> str:
     paths += ["/api/turns", f"/api/turns?game={game}", "/api/games", f"/api/games/{game}", "/api/players"]
     paths += ["/api/games/export.json", "/api/games/export.csv", "/api/seats", "/api/openapi.json"]
     paths += [f"/api/seat/{seat}/hand" for seat in (LEFT, RIGHT)]
+    paths += [f"/api/duel?move={move}" for move in range(20)]
     found = [visitor.ask("GET", path).body.decode() for path in paths]
     with visitor.live() as line:
         found.append(json.dumps(line.next()))
@@ -303,6 +304,44 @@ def test_a_roll_is_put_right_and_the_correction_undone(duel: Served) -> None:
     assert (
         a_visitor(duel).command("correct_duel", move=rolled["number"], struck=True).json["error"] == "no_pin"
     )
+
+
+def test_the_desk_learns_what_could_have_been_chosen_instead_and_chooses_that(duel: Served) -> None:
+    desk = a_desk(duel)
+    roll_off(duel)
+    chooses(duel, LEFT, ChoiceKind.ROLL, dice=(die(LEFT, Element.EARTH), die(LEFT, Element.FIRE)))
+    throw(duel, (Element.EARTH, 4), (Element.FIRE, 2))
+    chosen, rolled = desk.state()["duel"]["moves"][-2:]
+    then = desk.get(f"/api/duel?lang=de&move={chosen['number']}")
+    assert then["awaited"]["text"] == "Mia, würfle mit bis zu 4 Würfeln aus deinem Vorrat."
+    assert {each["zone"] for side in then["sides"] for each in side["dice"]} == {"pool"}
+    instead = next(option for option in then["options"] if option["text"] == "Erde, Feuer, Luft würfeln")
+    reply = desk.command("correct_duel", move=chosen["number"], choice=instead["choice"])
+    assert reply.status == 200
+    # Those two dice are not these three: they are to be thrown again.
+    assert len(desk.state()["duel"]["awaited"]["roll"]) == 3
+    # What is no choice, is not there, or is asked for by somebody else, is not told.
+    for path in (f"/api/duel?move={rolled['number']}", "/api/duel?move=99"):
+        assert desk.ask("GET", path).status == 404
+    assert desk.ask("GET", "/api/duel").status == 400
+    assert a_visitor(duel).ask("GET", f"/api/duel?move={chosen['number']}").json["error"] == "no_pin"
+
+
+def test_the_moves_of_an_older_round_can_be_put_right_too(duel: Served) -> None:
+    desk = a_desk(duel)
+    to_the_imps(duel)
+    for seat in (LEFT, RIGHT):
+        chooses(duel, seat, ChoiceKind.PLAY, imps=(team(duel, seat)[0],))
+    while duel.referee.state.game.duel.round == 1:
+        chooses(duel, duel.referee.state.game.duel.agenda[0].seat, ChoiceKind.PASS)
+    (turn,) = desk.get("/api/turns")
+    assert turn["elements"]["earth"] == "Earth"
+    moves = {move["number"]: move for move in turn["moves"]}
+    assert {move["round"] for move in moves.values()} == {1}
+    passed = next(number for number, move in moves.items() if move["text"] == "Mia passes.")
+    then = desk.get(f"/api/duel?move={passed}")
+    assert then["round"] == 1
+    assert "Pass" in [option["text"] for option in then["options"]]
 
 
 def test_a_correction_does_not_tell_who_has_which_imp(duel: Served) -> None:

@@ -13,6 +13,7 @@ from pi_diavolo.web.commands import KINDS, AnyCommand, decoded
 from pi_diavolo.web.openapi import description
 from pi_diavolo.web.refusals import STATUS, WORDS, Why
 from pi_diavolo.web.routes import API, PAGES
+from tests.lots import by_lot
 from tests.web.client import Visitor
 from tests.web.serving import Served, served
 
@@ -51,7 +52,8 @@ def test_every_kind_of_command_has_its_tag() -> None:
     assert tags == {
         "sit", "leave", "youngest", "settings", "start", "play_again", "abandon", "pause", "resume",
         "end_turn", "imps_confirmed", "answer", "correct", "undo", "protest", "protest_decided",
-        "order_seats", "typed_in", "choose", "correct_duel", "typed_duel",
+        "order_seats", "typed_in", "choose", "correct_duel", "typed_duel", "move", "agree_end",
+        "correct_board", "typed_board",
     }  # fmt: skip
     assert AnyCommand
     assert decoded(b'{"kind":"start","seen":3}').seen == 3
@@ -79,7 +81,7 @@ bodies = st.fixed_dictionaries(
     {"kind": st.sampled_from([str(kind.__struct_config__.tag) for kind in KINDS]) | words},
     optional=dict.fromkeys(FIELDS, values),
 )
-quick = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+quick = settings(max_examples=by_lot(150, usually=50), deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @quick

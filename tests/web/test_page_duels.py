@@ -1,6 +1,7 @@
 """A duel in a real browser: the scoreboard, a duellist's own page, the desk; and whose imps stay a secret."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -203,6 +204,76 @@ def test_whoever_plays_along_chooses_on_the_own_page(visitors: Visitors) -> None
         expect(board.locator(".duel-choosing button").first).to_be_visible()
 
 
+# Before the duel
+
+
+def test_two_phones_sit_down_and_begin_without_any_coloured_button(visitors: Visitors) -> None:
+    with served_duel(play=False, throws=False, sit_down=False) as here:
+        first, second = own_page(visitors, here, LEFT), own_page(visitors, here, RIGHT, "de-DE")
+        for page, name in ((first, "Bea"), (second, "Rob")):
+            expect(page.locator("#buttons")).to_be_hidden()
+            # A letter of a name is no press of a colour.
+            page.locator(".seat-sit input").press_sequentially(name)
+            key(page, "sit").click()
+            expect(page.locator("#name")).to_have_text(name)
+        expect(second.locator("#duel .seat-say")).to_have_text("Beide sind da.")
+        key(first, "start").click()
+        expect(second.locator("#duel .seat-say")).to_contain_text("Bea, würfle mit einem Würfel")
+        assert list(here.referee.state.seats) == [LEFT, RIGHT]
+
+
+def test_where_the_youngest_leads_somebody_says_who_that_is(visitors: Visitors) -> None:
+    with served_duel(play=False, throws=False, sit_down=False, settings={"first_lead": "youngest"}) as here:
+        first, second = own_page(visitors, here, LEFT), own_page(visitors, here, RIGHT)
+        for page, name in ((first, "Bea"), (second, "Rob")):
+            page.locator(".seat-sit input").fill(name)
+            key(page, "sit").click()
+        expect(second.locator("#duel .seat-say")).to_have_text("Who is the youngest?")
+        expect(key(second, "start")).to_be_disabled()
+        key(second, "youngest").click()
+        key(second, "start").click()
+        expect(second.locator("#duel .seat-say")).to_contain_text("Rob, roll up to 4 dice")
+
+
+def test_the_desk_changes_a_duels_house_rules(visitors: Visitors) -> None:
+    with served_duel(play=False, throws=False, sit_down=False) as here:
+        desk = visitors.page(f"{here.url}/desk", language="fr-FR")
+        desk.locator("#pin-field").fill(here.keys.pin)
+        desk.locator("#pin-field").press("Enter")
+        desk.locator("#tab-players").click()
+        desk.locator("#rule-teams").select_option("picked")
+        desk.locator("#rule-decline").uncheck()
+        desk.locator("#rule-most_rounds").fill("9")
+        desk.locator("#rule-most_rounds").press("Tab")
+        key(desk, "rules-save").click()
+        expect(key(desk, "rules-save")).to_be_disabled()
+        rules = here.referee.state.rules
+        assert (rules.teams, rules.decline, rules.most_rounds) == ("picked", False, 9)
+        assert "desk_rule" not in desk.locator("body").inner_text()
+
+
+# After the duel
+
+
+def test_a_duel_of_the_past_is_told_in_rounds_and_trials(visitors: Visitors, tmp_path: Path) -> None:
+    with served_duel(speed=400.0, seed=3, log_file=tmp_path / "games.db") as here:
+        board = visitors.page(here.url)
+        expect(board.locator(".duel-winner")).to_be_visible(timeout=20_000)
+        rounds = len(here.referee.state.game.rulings)
+        past = visitors.page(f"{here.url}/games", language="de-DE", size=PHONE)
+        expect(past.locator(".game-card")).to_contain_text(f"Devilish Duels · 3 min · {rounds} Runden")
+        past.locator(".game-link").click()
+        expect(past.locator(".turn")).to_have_count(rounds)
+        expect(past.locator("#view")).to_contain_text("Runde für Runde")
+        expect(past.locator(".ranking tbody tr")).to_have_count(2)
+        expect(past.locator(".duel-numbers").first).to_contain_text("Erde:")
+        past.goto(f"{here.url}/games#players")
+        expect(past.locator("#view")).to_contain_text("Imps: Devilish Duels")
+        expect(past.locator(".duel-numbers")).to_have_count(2)
+        assert past.evaluate("document.documentElement.scrollWidth") <= PHONE[0]
+        assert "duel_" not in past.locator("body").inner_text()
+
+
 # Secrets
 
 
@@ -246,6 +317,48 @@ def test_the_desk_puts_a_die_right_in_two_taps_and_takes_it_back(visitors: Visit
     expect(desk.locator(".desk-duel")).to_contain_text("This is secret")
     key(desk, "undo").click()
     expect(desk.locator(".desk-duel")).to_contain_text("Earth: Mia 4, Emil 2")
+
+
+def test_the_desk_puts_a_choice_right_also_one_of_an_older_round(visitors: Visitors, duel: Served) -> None:
+    to_the_trials(duel)
+    chooses(duel, LEFT, ChoiceKind.PICK, dice=(die(LEFT, Element.EARTH),))
+    desk = the_desk(visitors, duel)
+    turned = desk.locator(".duel-moves li").filter(has_text="Mia chooses").first
+    turned.get_by_role("button").click()
+    sheet = desk.locator("#choose")
+    expect(sheet).to_contain_text("What was chosen instead?")
+    expect(key(sheet, "die-1-earth-1")).to_have_attribute("aria-pressed", "true")
+    key(sheet, "die-1-earth-1").click()
+    key(sheet, "die-1-fire-1").click()
+    key(sheet, "die-1-air-1").click()
+    key(sheet, "send").click()
+    expect(desk.locator(".duel-moves")).to_contain_text("Mia chooses Fire, Air.")
+    # Emil still wins the Fire, but not doubly any more.
+    expect(desk.locator(".desk-duel")).to_contain_text("Fire: Emil 5, Mia 4 → Emil wins")
+    for _ in ("Fire", "Water", "and a roll"):
+        chooses(duel, RIGHT, ChoiceKind.PASS)
+    chooses(duel, LEFT, ChoiceKind.PICK, imps=(plain(duel, RIGHT),))
+    chooses(duel, LEFT, ChoiceKind.PASS)
+    desk.locator("#tab-turns").click()
+    key(desk, "turn-1").click()
+    banished = desk.locator(".duel-moves li").filter(has_text=f"Mia chooses {plain(duel, RIGHT)}.")
+    banished.get_by_role("button").click()
+    key(desk.locator("#choose"), "pass").click()
+    expect(banished).to_have_count(0)
+    assert duel.referee.state.game.duel.imps_left(RIGHT) == 4
+
+
+def test_a_corrected_choice_tells_no_imp_that_nobody_has_seen(visitors: Visitors, duel: Served) -> None:
+    to_the_trials(duel)
+    desk = the_desk(visitors, duel)
+    move = desk.locator(".duel-moves li").filter(has_text=f"Mia brings {plain(duel, LEFT)}").first
+    move.get_by_role("button").click()
+    # Nothing else can be told of: only taking it back is offered.
+    expect(desk.locator("#choose")).to_contain_text("take this move back?")
+    number = move.get_attribute("data-move")
+    told = desk.evaluate(f"fetch('/api/duel?move={number}').then((answer) => answer.text())")
+    hidden = [imp for seat in (LEFT, RIGHT) for imp in team(duel, seat) if imp != plain(duel, seat)]
+    assert [imp for imp in hidden if imp in told] == []
 
 
 def test_the_desk_types_dice_in_and_chooses_what_is_no_secret(visitors: Visitors, duel: Served) -> None:

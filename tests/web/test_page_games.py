@@ -14,7 +14,7 @@ from pi_diavolo.table.players import Seat
 from tests.evenings import keep_evening
 from tests.makers import RED, a_roll
 from tests.web.accessibility import dress, findings, needs_axe
-from tests.web.browsing import Visitors, key, needs_chromium
+from tests.web.browsing import Visitors, expect_soon, key, needs_chromium
 from tests.web.fake_table import PAGES
 from tests.web.serving import PIN, Served, served
 
@@ -176,7 +176,10 @@ def test_a_file_needs_the_pin_once(opened: Opener) -> None:
 def test_a_game_that_ends_is_told_and_can_be_looked_at(here: Served, opened: Opener) -> None:
     page, watching = opened("players"), opened("games")
     expect(watching.locator(".game-card").first).to_contain_text("Still being played")
-    page.wait_for_timeout(300)
+    house = here.pages.house
+    assert house is not None
+    expect_soon(page, lambda: house.hub.pages == 2)
+    page.wait_for_timeout(300)  # and now both have heard that it is still being played
     for _ in range(6):  # nobody but the first is ever right
         here.turn(a_roll(), s1=RED)
     expect(page.locator("#news")).to_contain_text("Game 2 has just ended: Ada wins!")

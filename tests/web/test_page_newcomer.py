@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
+from pi_diavolo.table.events import Paused, Resumed
 from tests.web.browsing import Visitors, needs_chromium
 from tests.web.client import Visitor
 from tests.web.serving import Served, served
@@ -22,7 +23,7 @@ def visitors(browser: Browser) -> Iterator[Visitors]:
 
 def until_turn(table: Served, turn: int, page: Page) -> None:
     watcher = Visitor(table)
-    for _ in range(300):
+    for _ in range(1200):
         if (watcher.state()["turn"] or 0) >= turn:
             return
         page.wait_for_timeout(100)
@@ -38,7 +39,7 @@ def join(page: Page, name: str, *, anew: bool = False) -> None:
 
 
 def test_whoever_joins_late_may_begin_anew_with_five_gems(visitors: Visitors) -> None:
-    with served(speed=20.0, doubtful_dice=0.0) as table:
+    with served(speed=5.0, doubtful_dice=0.0) as table:
         page = visitors.page(table.url)
         until_turn(table, 3, page)
         join(page, "Zoé", anew=True)
@@ -53,7 +54,7 @@ def test_whoever_joins_late_may_begin_anew_with_five_gems(visitors: Visitors) ->
 def test_a_click_on_an_imp_takes_it(visitors: Visitors, grabs: Grabs, wired: bool) -> None:
     rules = HouseRules(grabs=grabs)
     with served(speed=3.0, wired=wired, rules=rules, doubtful_dice=0.0, seed=4) as table:
-        page = visitors.page(table.url)
+        page = visitors.page(table.url, calm=wired or grabs is Grabs.BASES)
         join(page, "Emil")
         expect(page.locator(".dock-open")).to_be_visible(timeout=30_000)
         page.locator(".take-imp:not([aria-disabled='true'])").last.click()
@@ -95,10 +96,12 @@ def test_a_phone_at_the_seat_page_leaves_it_with_a_button(visitors: Visitors) ->
 
 def test_a_whole_game_ends_with_a_button_for_another_one(visitors: Visitors) -> None:
     with served(speed=15.0, doubtful_dice=0.0, rules=HouseRules(grab_time_s=3.0)) as table:
+        table.happen(Paused(table.clock.now()))  # or it might be over before anybody has opened a page
         page = visitors.page(table.url)
         join(page, "Mia")
+        table.happen(Resumed(table.clock.now()))
         again = page.get_by_role("button", name="Play again")
-        expect(again).to_be_visible(timeout=60_000)
+        expect(again).to_be_visible(timeout=200_000)
         expect(page.locator("#along")).to_be_hidden()
         expect(again).to_be_in_viewport(ratio=1)
         game = Visitor(table).state()["game"]

@@ -15,7 +15,7 @@ from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.keys import Keys, fresh_keys
 from tests.web.accessibility import dress, findings, needs_axe
-from tests.web.browsing import Visitors, key, needs_chromium
+from tests.web.browsing import Visitors, expect_soon, key, needs_chromium
 from tests.web.serving import PIN, Served, served
 
 pytestmark = needs_chromium
@@ -32,9 +32,9 @@ class Phones(Visitors):
         expect(page.locator("#play")).to_be_visible()
         return page
 
-    def joined(self, table: Served, seat: int, language: str = "en-GB") -> Page:
+    def joined(self, table: Served, seat: int, language: str = "en-GB", *, calm: bool = True) -> Page:
         """A phone that plays on for a simulated player."""
-        page = self.page(f"{table.url}/seat/{seat}", language=language, size=PHONE)
+        page = self.page(f"{table.url}/seat/{seat}", language=language, size=PHONE, calm=calm)
         page.locator("#door-go").click()
         expect(page.locator("#play")).to_be_visible()
         return page
@@ -112,14 +112,14 @@ def test_two_phones_sit_down_and_begin_without_the_desk(lobby: Served, phones: P
     button(other, "white").tap()
     expect(other.locator("#say")).to_contain_text("You are in!")
     button(one, "gray").tap()
-    other.wait_for_timeout(300)
+    expect_soon(other, lambda: lobby.referee.state.all_here is not None)
     button(other, "red").tap()
     expect(one.locator("#gems")).to_have_attribute("aria-label", "5 gems")
     assert state(lobby)["game"] == 1
 
 
 def test_a_phone_plays_a_turn(slow_game: Served, phones: Phones) -> None:
-    page = phones.joined(slow_game, 2)
+    page = phones.joined(slow_game, 2, calm=False)
     assert player(slow_game, 2)["phone"]
     expect(page.locator("#play")).to_have_attribute("data-calls", "true", timeout=40_000)
     box = button(page, "red").bounding_box()

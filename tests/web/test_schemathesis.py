@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 
 from pi_diavolo.album import Album
 from tests.makers import RED, a_roll
+from tests.web.boarding import roll_off, served_board, throw
 from tests.web.client import Visitor
 from tests.web.painted import in_album
 from tests.web.serving import served
@@ -40,6 +41,19 @@ def test_requests_made_from_the_description_are_answered_as_described(
         for found in schema.get_all_operations():
             operation = found.ok()
             if operation.path != "/api/pin":  # it would leave the desk, or lock it
+                _fuzz(operation, desk)
+
+
+def test_what_is_said_to_a_board_is_answered_as_described() -> None:
+    with served_board() as here:
+        desk = Visitor(here)
+        desk.sit_at_desk()
+        roll_off(here)
+        throw(here, 3, 4)
+        schema = schemathesis.openapi.from_url(f"{here.url}/api/openapi.json")
+        for found in schema.get_all_operations():
+            operation = found.ok()
+            if operation.path in ("/api/state", "/api/board", "/api/commands", "/api/turns"):
                 _fuzz(operation, desk)
 
 

@@ -149,7 +149,8 @@ def test_who_knew_the_session_before_the_pin_has_gained_nothing(lobby: Served) -
     assert thief.meet()["desk"] is False
 
 
-def test_wrong_pins_make_everyone_wait(lobby: Served) -> None:
+def test_wrong_pins_make_everyone_wait(lobby: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pi_diavolo.web.pin_lock.FIRST_WAIT_S", 3.0)  # time enough for two more to ask
     one, other = Visitor(lobby), Visitor(lobby)
     one.meet()
     replies = [one.post("/api/pin?lang=de", {"pin": f"{n:06}"}) for n in range(FREE_TRIES + 2)]
@@ -158,7 +159,7 @@ def test_wrong_pins_make_everyone_wait(lobby: Served) -> None:
     assert "warten" in replies[-1].json["message"]
     other.meet()
     assert other.post("/api/pin", {"pin": lobby.keys.pin}).status == 429
-    time.sleep(1.1)
+    time.sleep(3.1)
     assert other.post("/api/pin", {"pin": lobby.keys.pin}).status == 204
 
 
@@ -243,7 +244,7 @@ def test_who_says_nothing_is_cut_off(lobby: Served, monkeypatch: pytest.MonkeyPa
     with Visitor(lobby).live() as line:
         line.snapshot()
         time.sleep(0.8)
-        assert line.connection.ping().wait(2)
+        assert line.connection.ping().wait(20)
 
 
 def test_so_many_sockets_and_no_more(lobby: Served, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -255,7 +256,7 @@ def test_so_many_sockets_and_no_more(lobby: Served, monkeypatch: pytest.MonkeyPa
         first.snapshot()
         with pytest.raises(InvalidStatus, match="429"), one.live():
             pass
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 20
     while house.hub.pages and time.monotonic() < deadline:
         time.sleep(0.02)
     with one.live() as line:
@@ -263,9 +264,11 @@ def test_so_many_sockets_and_no_more(lobby: Served, monkeypatch: pytest.MonkeyPa
 
 
 def test_visitors_without_a_pin_cannot_fill_the_log(visitor: Visitor) -> None:
-    statuses = [visitor.command("start", seen=0).status for _ in range(40)]
-    assert 429 in statuses
-    assert visitor.state()["decisions"] < 40
+    sent = 1
+    while visitor.command("start", seen=0).status != 429:
+        sent += 1
+        assert sent <= 100
+    assert visitor.state()["decisions"] < sent
 
 
 def test_a_flood_is_put_off_and_nobody_is_refused() -> None:

@@ -117,7 +117,7 @@ def shines(desk: Visitor, name: str) -> bool:
 
 
 def wait_until(true: Any) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + 30
     while not true():
         assert time.monotonic() < until
         time.sleep(0.05)

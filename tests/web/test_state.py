@@ -24,6 +24,7 @@ CONTRACT = {
     "order_hint", "tray_mm", "die_mm", "dice", "order_die", "ruling", "questions", "deadline", "grab_time_s",
     "question_until", "question_time_s", "corrections", "picture", "pictures_open",
     "story", "faults", "rules", "locked", "simulated", "protest", "letters", "speed", "kind", "duel",
+    "board", "seats",
 }  # fmt: skip
 
 

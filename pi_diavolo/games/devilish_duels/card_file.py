@@ -25,7 +25,8 @@ from pi_diavolo.games.devilish_duels.cards import (
     Whose,
     whole_box,
 )
-from pi_diavolo.games.devilish_duels.shipped_cards import KNOWN, PLAIN
+from pi_diavolo.games.devilish_duels.shipped_cards import KNOWN, MARKERS, PLAIN
+from pi_diavolo.table.duel_cards import FIRST_MARKER, LAST_MARKER
 from pi_diavolo.table.duels import Element
 
 E = TypeVar("E", bound=StrEnum)
@@ -84,20 +85,40 @@ def cards_from(values: Any) -> tuple[Card, ...]:
         if (other := seen.get(card.name.casefold())) is not None:
             raise BadCard(f"card {other!r}: name", card.name, "each name once")
         seen[card.name.casefold()] = card.name
+    _refuse_twins(cards)
     return cards
 
 
+def _refuse_twins(cards: tuple[Card, ...]) -> None:
+    """Two cards with one sticker could not be told apart; the built-in cards' stickers are taken."""
+    taken = {marker: name for name, marker in MARKERS.items()}
+    for card in cards:
+        if card.marker is None:
+            continue
+        other = taken.setdefault(card.marker, card.name)
+        if other != card.name:
+            wanted = f"another number, since {other!r} has {card.marker}"
+            raise BadCard(f"card {card.name!r}: marker", card.marker, wanted)
+
+
 def _card(where: str, found: Any) -> Card:
-    table = _table(where, found, ("name", "element", "text", "power"))
+    table = _table(where, found, ("name", "element", "text", "marker", "power"))
     name = _text(f"{where}: name", table.get("name", ""), LONGEST_NAME)
     if not name.strip() or name != name.strip():
         raise BadCard(f"{where}: name", name, "the name on the card")
     where = f"card {name!r}"
     element = _one_of(f"{where}: element", table["element"], Element) if "element" in table else None
     text = _text(f"{where}: text", table.get("text", ""), LONGEST_TEXT)
+    marker = _marker(f"{where}: marker", table["marker"]) if "marker" in table else None
     entries = _list(f"{where}: power", table.get("power", []), MOST_POWERS)
     powers = tuple(_power(f"{where}, power {number}", entry) for number, entry in enumerate(entries, 1))
-    return Card(name, powers, element, text)
+    return Card(name, powers, element, text, marker)
+
+
+def _marker(where: str, found: Any) -> int:
+    if type(found) is not int or not FIRST_MARKER <= found <= LAST_MARKER:
+        raise BadCard(where, found, f"a whole number from {FIRST_MARKER} to {LAST_MARKER}")
+    return found
 
 
 def _power(where: str, found: Any) -> Power:

@@ -84,12 +84,16 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An imp; without powers it is a plain one. `text` is for people, in their own words."""
+    """An imp; without powers it is a plain one. `text` is for people, in their own words.
+
+    `marker` is the number of its sticker where the owner's file gives one.
+    """
 
     name: ImpName
     powers: tuple[Power, ...] = ()
     element: Element | None = None
     text: str = ""
+    marker: int | None = None
 
 
 Cards = Mapping[ImpName, Card]

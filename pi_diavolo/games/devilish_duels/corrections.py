@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from pi_diavolo.games.devilish_duels.moves import tell_again
+from pi_diavolo.games.devilish_duels.duel import Duel
+from pi_diavolo.games.devilish_duels.moves import place_of, tell_again
 from pi_diavolo.games.devilish_duels.playing import as_shown, show_change, worked_out
 from pi_diavolo.games.devilish_duels.putting_right import moves_in_force, standing, struck_rounds
 from pi_diavolo.games.devilish_duels.refusals import refusal
@@ -79,6 +80,16 @@ def decide_protest(evening: Evening, event: ProtestDecided) -> Step:
     evening = with_game(evening, protest=None)
     struck = worked_out(_amended(the_game(evening), Correction(turn, event.at, struck=True)))
     return _go_on(evening, struck, [said(Sentence.DUEL_ROUND_STRUCK, turn=turn)], event.at)
+
+
+def before_move(game: Game, number: int) -> Duel | None:
+    """The duel as it stood when this choice was made; None where it was no choice, or counts no more."""
+    moves = moves_in_force(game)
+    index = next((place for place, move in enumerate(moves) if move.number == number), None)
+    if index is None or moves[index].choice is None:
+        return None
+    before = tell_again(game.start, moves[:index], struck_rounds(game)).duel
+    return before if moves[index].place == place_of(before) else None
 
 
 def _fits_the_move(game: Game, event: DuelCorrected) -> bool:

@@ -29,6 +29,8 @@ from pi_diavolo.table.rulings import Question
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
 ROLL_AGAIN = "roll_again"
+# The eyes saw fewer dice than may be rolled, and nobody has said which.
+DICE_UNTOLD = "dice_untold"
 
 
 def dice_move(evening: Evening, event: DiceRolling | DiceAtRest) -> Step:
@@ -66,6 +68,8 @@ def refuse_roll(evening: Evening, event: RollInvalid) -> Step:
     if not isinstance(item, RollOff | AwaitRoll | Throw):
         return ignored(evening, event, Sentence.DUEL_NO_DICE_AWAITED)
     told = said(Sentence.DUEL_ROLL_INVALID, player=item.seat, element_faults=event.faults)
+    if isinstance(item, Throw) and {fault.code for fault in event.faults} == {DICE_UNTOLD}:
+        told = said(Sentence.DUEL_SAY_WHICH_DICE, player=item.seat, number=most_dice(duel, item))
     return evening, [told, show_status(evening)]
 
 
@@ -94,8 +98,14 @@ def look_at_dice(evening: Evening, event: DuelDiceSeen) -> Step:
         for each in event.dice
         if (at := duel.dice.get(each.die)) is not None and at.zone is Zone.IN_PLAY and at.value != each.value
     ]
-    if wrong:
-        return evening, [said(Sentence.DUEL_TURN_DICE, dice=tuple(wrong))]
+    strange = [
+        DieShown(die, at.value)
+        for die in event.exchanged
+        if (at := duel.dice.get(die)) is not None and at.zone is Zone.IN_PLAY
+    ]
+    told = [said(Sentence.DUEL_WHOSE_DICE, dice=tuple(strange))] if strange else []
+    if wrong or told:
+        return evening, [*told, *([said(Sentence.DUEL_TURN_DICE, dice=tuple(wrong))] if wrong else [])]
     return evening, [said(Sentence.DUEL_DICE_LIE_RIGHT)] if duel.turned else []
 
 

@@ -48,3 +48,8 @@ name = "Imp C"
 [[card]]
 name = "Imp D"
 """
+
+# Their stickers. These numbers stay with these names for good: somebody has them glued on.
+MARKERS = {
+    "Zephyr": 10, "Mulch": 11, "Flicker": 12, "Puck": 13, "Imp A": 14, "Imp B": 15, "Imp C": 16, "Imp D": 17,
+}  # fmt: skip

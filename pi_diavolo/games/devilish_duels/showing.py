@@ -80,7 +80,7 @@ def view_of(game: Game, offered: tuple[Choice, ...]) -> DuelView:
         duel.ruling.trials,
         _awaited(duel, secret),
         () if secret else offered,
-        tuple(_moves(game)),
+        tuple(moves_shown(game, duel.round)),
         tuple(DieShown(die, duel.dice[die].value) for die in duel.dice if die in duel.turned),
         duel.winner,
     )
@@ -133,14 +133,14 @@ def _awaited(duel: Duel, secret: bool) -> Awaited | None:
     return replace(awaited, deed=str(item.task.deed), amount=item.task.amount, count=item.task.count)
 
 
-def _moves(game: Game) -> Iterator[MoveShown]:
-    """The moves of this round as they count now; one that was taken back stands as it was made."""
+def moves_shown(game: Game, number: int) -> Iterator[MoveShown]:
+    """The moves of a round as they count now; one that was taken back stands as it was made."""
     in_force = {move.number: move for move in moves_in_force(game)} if game.amendments else {}
     corrections = (each.correction for each in game.amendments if not each.undone)
     corrected = {each.move for each in corrections if isinstance(each, DuelCorrected)}
     for made in game.moves:
         move = in_force.get(made.number, made)
-        if move.place[0] == game.duel.round:
+        if move.place[0] == number:
             secret = move.choice is not None and move.choice.kind is ChoiceKind.TEAM
             choice = Choice(ChoiceKind.TEAM) if secret else move.choice
             put_right = move.number in corrected

@@ -125,7 +125,7 @@ def _somewhere(
     height, tilt = rng.uniform(550, 900), most_tilt_deg * rng.beta(1.1, 2.2)
     around = rng.uniform(0, 2 * math.pi)
     out = height * math.tan(math.radians(tilt))
-    target = f32([*rng.normal(0, 6, 2), 0])
+    target = f32([*(rng.normal(0, 6, 2) + geometry.plate_at), 0])
     position = target + f32([out * math.cos(around), out * math.sin(around), height])
     roll = rng.normal(0, 3)
     if turned:
@@ -140,7 +140,8 @@ def _filling(
 ) -> CameraPlace:
     """With the focal length at which the plate nearly fills the picture."""
     half_x, half_y = geometry.plate_mm[0] / 2, geometry.plate_mm[1] / 2
-    corners = [(x, y, 0) for x in (-half_x, 0, half_x) for y in (-half_y, 0, half_y)]
+    left, low = geometry.plate_at
+    corners = [(left + x, low + y, 0) for x in (-half_x, 0, half_x) for y in (-half_y, 0, half_y)]
     centre = f32(f32(size) / 2 - 0.5 + rng.normal(0, 6, 2))
     strength = rng.choice([0.0, rng.uniform(-0.06, 0.02), rng.uniform(-0.28, 0.04)], p=[0.15, 0.5, 0.35])
     dist = f32([strength, -strength * rng.uniform(0.2, 0.5), *rng.normal(0, 0.0004, 2), 0])

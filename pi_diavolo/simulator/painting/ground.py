@@ -5,9 +5,9 @@ import numpy as np
 
 from pi_diavolo.simulator.painting.arrays import Float, f32, unit
 from pi_diavolo.simulator.painting.camera import CameraPlace
-from pi_diavolo.simulator.painting.look import Finish, Light, Material, Place, TableLook
+from pi_diavolo.simulator.painting.look import Finish, Geometry, Light, Material, Place, TableLook
 from pi_diavolo.simulator.painting.materials import coloured, texture
-from pi_diavolo.simulator.painting.prints import print_on
+from pi_diavolo.simulator.painting.prints import print_on, print_sheet
 from pi_diavolo.simulator.painting.shading import shaded
 from pi_diavolo.simulator.painting.sprites import part, window_round
 
@@ -47,14 +47,19 @@ def from_rectangle(x: Float, y: Float, half: Place) -> Float:
     return np.maximum(np.abs(x) - np.float32(half[0]), np.abs(y) - np.float32(half[1]))
 
 
+def from_plate(x: Float, y: Float, geometry: Geometry) -> Float:
+    """Millimetres outside the plate; negative inside."""
+    (left, low), (width, depth) = geometry.plate_at, geometry.plate_mm
+    return from_rectangle(x - np.float32(left), y - np.float32(low), (width / 2, depth / 2))
+
+
 def flat_colours(look: TableLook, sight: Sight) -> tuple[Float, Float]:
     """The colour of the flat things in every pixel as if no wall stood there, and their heights."""
     geometry = look.geometry
-    half = geometry.plate_mm[0] / 2, geometry.plate_mm[1] / 2
     low = -geometry.plate_thick_mm
-    on_plate = sight.inside(from_rectangle(sight.x, sight.y, half))
+    on_plate = sight.inside(from_plate(sight.x, sight.y, geometry))
     x, y = sight.at(low)
-    on_side = sight.inside(from_rectangle(x, y, half)) * (1 - on_plate)
+    on_side = sight.inside(from_plate(x, y, geometry)) * (1 - on_plate)
     colour = _sampled(look.table, (TABLE_REACH_MM * 2,) * 2, sight.fineness(1.0), x, y)
     plate = _plate(look, sight)
     mixed = cv2.blendLinear(plate, colour, on_plate, 1 - on_plate)
@@ -80,7 +85,9 @@ def _sampled(material: Material, size_mm: Place, scale: float, x: Float, y: Floa
 def _plate(look: TableLook, sight: Sight) -> Float:
     geometry = look.geometry
     plate = _sampled(look.plate, geometry.plate_mm, sight.fineness(1.6), sight.x, sight.y)
-    for number, centre in enumerate(geometry.markers):
+    if look.printed is not None:
+        print_sheet(plate, look.printed, sight.fineness(4.0), sight.x, sight.y)
+    for number, centre in enumerate(geometry.markers, geometry.first_marker):
         _stick_marker(plate, look, sight, number, centre)
     half = geometry.tray_mm[0] / 2 + 3, geometry.tray_mm[1] / 2 + 3
     corners = [(sx * half[0], sy * half[1], 0) for sx in (-1, 1) for sy in (-1, 1)]
@@ -163,9 +170,7 @@ def lay_discs(colour: Float, height: Float, look: TableLook, sight: Sight) -> No
 def add_sheen(picture: Float, look: TableLook, sight: Sight) -> None:
     """The lamps' mirror images in flat things that shine; soft, so that a coarse map will do."""
     tray = from_rectangle(sight.x, sight.y, (look.geometry.tray_mm[0] / 2, look.geometry.tray_mm[1] / 2)) < 0
-    plate = (
-        from_rectangle(sight.x, sight.y, (look.geometry.plate_mm[0] / 2, look.geometry.plate_mm[1] / 2)) < 0
-    )
+    plate = from_plate(sight.x, sight.y, look.geometry) < 0
     for material, here in ((look.floor, tray), (look.plate, plate & ~tray), (look.table, ~plate)):
         if material.sheen > 0.004:
             shine = cv2.resize(_shine(material, look.light, sight), sight.camera.size)

@@ -24,9 +24,11 @@ class Geometry:
     wall_thick_mm: float = 6.0
     plate_mm: Place = (410.0, 410.0)
     plate_thick_mm: float = 4.0
+    plate_at: Place = (0.0, 0.0)  # its centre: a printed board lies beside its dice field
     marker_mm: float = 30.0
     quiet_mm: float = 5.0
     markers: tuple[Place, ...] = ((-182, 182), (182, 182), (182, -182), (-182, -182))
+    first_marker: int = 0  # the number of the first of them; the others count on
     bases: tuple[Place, ...] = BASES
     disc_mm: float = 27.0
     disc_thick_mm: float = 2.0
@@ -56,6 +58,18 @@ class Print:
     colour: BGR
     strength: float
     seed: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrintedSheet:
+    """What is printed on the plate's paper: how much of the light it leaves, blue first, 255 where no ink is.
+
+    `centre` is where the picture's middle lies, in mm.
+    """
+
+    picture: Bytes
+    px_per_mm: float
+    centre: Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,3 +175,4 @@ class TableLook:
     ink: float = 0.03
     bevel: float = 1.0
     seed: int = 0
+    printed: PrintedSheet | None = None

@@ -4,7 +4,10 @@ import cv2
 import numpy as np
 
 from pi_diavolo.simulator.painting.arrays import Bytes, Float, f32
-from pi_diavolo.simulator.painting.look import Print, TableLook
+from pi_diavolo.simulator.painting.look import Print, PrintedSheet, TableLook
+
+# How much light ink of each of the 256 tones leaves; the blackest ink is not quite black.
+LIGHT_LEFT = f32(0.03 + 0.97 * (np.arange(256) / 255) ** 2.2)
 
 
 def print_on(floor: Float, look: TableLook, x: Float, y: Float) -> None:
@@ -68,3 +71,17 @@ def _draw_something(
     else:
         for step in range(int(rng.integers(2, 7))):
             cv2.circle(stencil, (x + step * 18, y), int(rng.integers(3, 7)), ink, -1, cv2.LINE_AA)
+
+
+def print_sheet(paper: Float, sheet: PrintedSheet, scale: float, x: Float, y: Float) -> None:
+    """Lay a printed picture over paper whose pixels see these places, at most `scale` px a millimetre."""
+    shrunk = min(1.0, scale / sheet.px_per_mm)
+    picture = cv2.resize(sheet.picture, None, fx=shrunk, fy=shrunk, interpolation=cv2.INTER_AREA)
+    height, width = picture.shape[:2]
+    fine = np.float32(width / sheet.picture.shape[1] * sheet.px_per_mm)
+    columns = (x - np.float32(sheet.centre[0])) * fine + np.float32((width - 1) / 2)
+    rows = np.float32((height - 1) / 2) - (y - np.float32(sheet.centre[1])) * fine
+    left = cv2.remap(
+        picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=(255, 255, 255)
+    )
+    paper *= cv2.LUT(left, LIGHT_LEFT)

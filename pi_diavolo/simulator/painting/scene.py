@@ -38,7 +38,8 @@ class Scene:
         self.sight = Sight(camera)
         geometry = look.geometry
         scale = min(CHART_SCALE, 0.8 * self.sight.px_per_mm)
-        chart = Chart(max(geometry.plate_mm) / 2 + CHART_MARGIN_MM, scale)
+        reaches = [abs(at) + side / 2 for at, side in zip(geometry.plate_at, geometry.plate_mm, strict=True)]
+        chart = Chart(max(reaches) + CHART_MARGIN_MM, scale)
         pillars = [pillar(*place, geometry.imp_mm / 2, 0, geometry.imp_high_mm) for _, place in imps.values()]
         self.daylight: Daylight = daylight(look.light, chart, walls(geometry) + pillars)
         self.chart_x, self.chart_y = chart.columns(self.sight.x), chart.rows(self.sight.y)

@@ -6,18 +6,21 @@ import cv2
 import numpy as np
 
 from pi_diavolo.simulator.painting.arrays import Flags, Float, f32
+from pi_diavolo.simulator.painting.board_pieces import PaintedPiece
 from pi_diavolo.simulator.painting.camera import CameraPlace
 from pi_diavolo.simulator.painting.dice import PaintedDie
 from pi_diavolo.simulator.painting.light import Window, lamp_points, shades
 from pi_diavolo.simulator.painting.scene import Scene
 from pi_diavolo.simulator.painting.sprites import part
 
+Solid = PaintedDie | PaintedPiece
+
 TILE = 48
 # Beyond this many of its heights a die's share in the room's light is not seen any more.
 SKY_REACH = 1.6
 
 
-def darkened(light: Float, scene: Scene, dice: Sequence[PaintedDie]) -> list[Window]:
+def darkened(light: Float, scene: Scene, dice: Sequence[Solid]) -> list[Window]:
     """Lay the dice's shadows over the empty table; tells which windows of the picture change by the dice."""
     solids = [_solid(die) for die in dice]
     reaches = [_reach(solid, scene) for solid in solids]
@@ -34,7 +37,7 @@ def darkened(light: Float, scene: Scene, dice: Sequence[PaintedDie]) -> list[Win
     return windows
 
 
-def _solid(die: PaintedDie) -> Float:
+def _solid(die: Solid) -> Float:
     centre = f32(die.centre)
     return f32(centre + (die.corners() - centre) * np.float32(0.93))
 
@@ -53,7 +56,7 @@ def _reach(solid: Float, scene: Scene) -> Float:
     return f32(np.clip(np.stack([low, high]), -limit, limit))
 
 
-def _tiles(camera: CameraPlace, dice: Sequence[PaintedDie], reaches: list[Float]) -> list[Window]:
+def _tiles(camera: CameraPlace, dice: Sequence[Solid], reaches: list[Float]) -> list[Window]:
     """Disjoint windows that hold all dice and shadows."""
     width, height = camera.size
     dirty = np.zeros((-(-height // TILE), -(-width // TILE)), bool)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_diavolo.simulator.painting.arrays import Float
+from pi_diavolo.simulator.painting.board_pieces import PaintedPiece, piece_sprite
 from pi_diavolo.simulator.painting.bodies import die_sprite
 from pi_diavolo.simulator.painting.dice import PaintedDie
 from pi_diavolo.simulator.painting.light import Window
@@ -30,18 +31,21 @@ class Laid:
     shown: tuple[float, ...]
 
 
-def laid(scene: Scene, dice: Sequence[PaintedDie]) -> Laid:
-    """Lay dice on the table; those that move are painted once for each place on their trail."""
+def laid(scene: Scene, dice: Sequence[PaintedDie], pieces: Sequence[PaintedPiece] = ()) -> Laid:
+    """Lay dice, and pieces of a board, on the table; dice that move are painted once for each place on their
+    trail."""
     light = scene.linear.copy()
-    windows = darkened(light, scene, dice)
+    windows = darkened(light, scene, [*dice, *pieces])
+    standing = [piece_sprite(piece, list(pieces), scene.look, scene.sight) for piece in pieces]
     poses = max((1 + len(die.trail) for die in dice), default=1)
     fine = RAYS if poses == 1 else MOVING_RAYS
     still = {i: _cast(scene, die, dice, fine) for i, die in enumerate(dice) if not die.trail}
     before, shown = light.copy() if poses > 1 else light, np.zeros(len(dice))
     for pose in range(poses):
         sprites = [_pose(scene, dice, still, i, pose) for i in range(len(dice))]
-        _settle(scene, sprites)
-        lay_over(light, [sprite for sprite in sprites if sprite], 1 / poses, before)
+        board = [replace(one, seen=np.isfinite(one.height)) for one in standing if one]
+        _settle(scene, [*sprites, *board])
+        lay_over(light, [sprite for sprite in [*sprites, *board] if sprite], 1 / poses, before)
         shown += [_shown(sprite) / poses for sprite in sprites]
     return Laid(light, windows, tuple(float(share) for share in shown))
 

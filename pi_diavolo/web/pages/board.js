@@ -4,7 +4,6 @@ import { el, language, nameOf, t } from "/static/common.js";
 import { mark } from "/static/shapes.js";
 
 export const MOST_GEMS = 5;
-export const SEATS = [1, 2, 3, 4, 5, 6];
 export const BY_PLACES = "closest"; // the order that goes by millimetres, not by pips
 export const RIVALS = ["black", "white", "red"];
 export const MAY_TAKE = ["rolling", "reading", "grab", "question"];
@@ -51,6 +50,9 @@ export function draw(place, shown, make) {
 
 /** Whatever is drawn there next is new. */
 export const forget = (place) => drawn.delete(place);
+
+/** All seats of the table: eight where eight can play, six elsewhere. */
+export const seats = () => Array.from({ length: now.seats ?? 6 }, (_, place) => place + 1);
 
 export const player = (seat) => now.players.find((one) => one.seat === seat);
 export const called = (seat) => nameOf(player(seat), seat);

@@ -2,6 +2,7 @@
 
 import { COLOURS, api, arrows, byId, calm, command, el, nameOf, press, setText, show, t, toast } from "/static/common.js";
 import { BAD, GOOD, MAY_TAKE, MOST_GEMS, draw, forget, letter, line, mySeat, now, play, player, up, word } from "/static/board.js";
+import { boardDock, boardHow, countersOf } from "/static/board8_board.js";
 import { duelDock, duelHow, toOwnPage } from "/static/duel_board.js";
 import { gem, imp, mark, orderDie } from "/static/shapes.js";
 
@@ -29,6 +30,7 @@ export function showAlong() {
   show(place, plays || invites);
   if (place.hidden) return forget(place);
   if (mine && now.duel) return draw(place, [mySeat, mine.name, "duel"], () => duelDock(mine));
+  if (mine && now.board) return draw(place, [mySeat, mine.name, "board8"], () => boardDock(mine, giveBack));
   if (mine) draw(place, [mySeat, mine.name, now.letters, "dock"], () => dock(mine));
   else draw(place, "invitation", invitation);
   if (mine) showDock(mine);
@@ -44,10 +46,10 @@ function choosePlayer() {
   const choices = now.players.filter((one) => one.simulated && one.still_in);
   const anew = offerAnew();
   const parts = [
-    el("h2", { id: "choose-title" }, t("board_choose")), now.duel ? duelHow() : howTo(),
+    el("h2", { id: "choose-title" }, t("board_choose")), now.duel ? duelHow() : now.board ? boardHow() : howTo(),
     el("div", { class: "choices" }, choices.map((one) => el("button", { type: "button", class: "choice", data: { seat: one.seat }, onclick: () => join(one.seat, anew?.querySelector("input").checked) },
       el("span", { class: "player-name" }, nameOf(one)),
-      el("span", { class: "choice-gems", role: "img", "aria-label": now.duel ? t("duel_imps_left", { n: one.gems ?? 0 }) : t("board_gems", { gems: one.gems ?? 0, most: MOST_GEMS }) }, Array.from({ length: one.gems ?? 0 }, () => (now.duel ? imp("red") : gem())))))),
+      el("span", { class: "choice-gems", role: "img", "aria-label": now.duel ? t("duel_imps_left", { n: one.gems ?? 0 }) : now.board ? t("board8_left", { n: one.gems ?? 0 }) : t("board_gems", { gems: one.gems ?? 0, most: MOST_GEMS }) }, now.board ? countersOf(one.seat) : Array.from({ length: one.gems ?? 0 }, () => (now.duel ? imp("red") : gem())))))),
     anew,
     el("button", { type: "button", class: "button button-quiet", onclick: () => dialog.close() }, t("common_cancel")),
   ];
@@ -66,20 +68,20 @@ const howTo = () => el("ol", { class: "how" },
 /** A game that is well under way can be begun anew; nobody's game ends without being asked for. */
 function offerAnew() {
   if ((now.turn ?? 1) <= 1 || now.locked) return null;
-  return el("p", { class: "anew" }, el("label", {}, el("input", { type: "checkbox" }), " ", t(now.duel ? "duel_anew" : "board_anew")));
+  return el("p", { class: "anew" }, el("label", {}, el("input", { type: "checkbox" }), " ", t(now.duel ? "duel_anew" : now.board ? "board8_anew" : "board_anew")));
 }
 
 async function join(seat, anew = false) {
   const answer = await api("POST", `/api/seat/${seat}/join`, {});
   byId("choose").close();
   if (!answer.ok) return toast(answer.message || t("common_refused"), "bad");
-  if (now.duel && !anew) return toOwnPage(seat);
+  if ((now.duel || now.board) && !anew) return toOwnPage(seat);
   sitAt(seat);
   if (!anew) return;
   const left = await command("abandon", now);
   const begun = left.ok ? await command("start", { decisions: left.data.decisions }) : left;
   if (!begun.ok) toast(begun.message || t("common_refused"), "bad");
-  else if (now.kind === "devilish-duels") toOwnPage(seat);
+  else if (now.kind !== "diavolo") toOwnPage(seat);
 }
 
 /** Play this seat from now on. */

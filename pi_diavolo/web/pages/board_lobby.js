@@ -1,7 +1,8 @@
 // Before the game: sitting down, choosing the youngest, starting; nobody needs the desk for it.
 
 import { byId, command, el, nameOf, show, t, toast } from "/static/common.js";
-import { SEATS, draw, now, player } from "/static/board.js";
+import { draw, now, player, seats } from "/static/board.js";
+import { needsYoungest } from "/static/seat_lobby.js";
 
 /** Ask the table for something, and say so where it says no. */
 export async function ask(kind, fields) {
@@ -25,8 +26,8 @@ export function showLobby() {
   const sitting = now.players.map(({ seat, name, youngest }) => [seat, name, youngest]);
   const typed = Object.fromEntries([...byId("lobby").querySelectorAll("input")].map((input) => [input.dataset.seat, input.value]));
   const focused = document.activeElement?.dataset?.seat;
-  draw(byId("lobby"), [sitting, now.locked], () => [
-    el("ul", { class: "seats" }, SEATS.map((seat) => (player(seat) ? takenSeat(player(seat), open) : freeSeat(seat, open, typed[seat])))),
+  draw(byId("lobby"), [sitting, now.locked, now.seats, needsYoungest(now)], () => [
+    el("ul", { class: "seats", data: { seats: seats().length } }, seats().map((seat) => (player(seat) ? takenSeat(player(seat), open) : freeSeat(seat, open, typed[seat])))),
     el("div", { class: "lobby-start" }, startButton(open)),
   ]);
   if (focused && document.activeElement === document.body) byId("lobby").querySelector(`input[data-seat="${focused}"]`)?.focus();
@@ -55,14 +56,14 @@ function takenSeat(one, open) {
     el("span", { class: "seat-number", "aria-hidden": "true" }, String(one.seat)),
     el("span", { class: "player-name" }, nameOf(one)),
     open && el("span", { class: "seat-buttons" },
-      el("button", { type: "button", class: "button button-youngest", "aria-pressed": String(Boolean(one.youngest)), "aria-label": forWhom(t("board_is_youngest")), onclick: () => ask("youngest", { seat: one.seat }) },
+      needsYoungest(now) && el("button", { type: "button", class: "button button-youngest", "aria-pressed": String(Boolean(one.youngest)), "aria-label": forWhom(t("board_is_youngest")), onclick: () => ask("youngest", { seat: one.seat }) },
         el("span", { "aria-hidden": "true" }, one.youngest ? "★ " : "☆ "), t("board_is_youngest")),
       el("button", { type: "button", class: "button button-quiet", "aria-label": forWhom(t("board_leave")), onclick: () => ask("leave", { seat: one.seat }) }, t("board_leave"))));
 }
 
 function startButton(open) {
   if (!open) return [el("p", { class: "lobby-hint" }, t("board_locked")), el("a", { class: "button button-big", href: "/desk" }, t("common_desk"))];
-  const few = now.players.length < 2, unsaid = !now.players.some((one) => one.youngest);
+  const few = now.players.length < 2, unsaid = needsYoungest(now) && !now.players.some((one) => one.youngest);
   const hint = few ? "board_need_two" : unsaid ? "board_need_youngest" : "board_ready";
   return [
     el("p", { class: "lobby-hint" }, t(hint)),

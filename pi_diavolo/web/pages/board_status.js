@@ -2,11 +2,12 @@
 
 import { byId, el, setText, show, svg, t } from "/static/common.js";
 import { duelHeadline, duelWhere } from "/static/duel_board.js";
+import { boardHeadline, boardWhere } from "/static/board8_board.js";
 import { called, draw, line, mySeat, now, up } from "/static/board.js";
 
 function headline() {
-  const duel = duelHeadline();
-  if (duel) return duel;
+  const itsOwn = duelHeadline() ?? boardHeadline();
+  if (itsOwn) return itsOwn;
   const who = now.waiting_for ?? now.roller;
   const over = now.status === "over" || now.over;
   const about = over ? (now.winner === null ? "nobody" : "over") : now.status;
@@ -24,7 +25,7 @@ export function showStatus() {
   const [head, sub] = headline();
   setText(byId("headline"), head);
   setText(byId("subline"), sub);
-  const where = [now.simulated && t("board_simulated_table"), now.game !== null && t("common_game_n", now), duelWhere() ?? (now.turn !== null && t("common_turn_n", now))];
+  const where = [now.simulated && t("board_simulated_table"), now.game !== null && t("common_game_n", now), duelWhere() ?? boardWhere() ?? (now.turn !== null && t("common_turn_n", now))];
   setText(byId("where"), where.filter(Boolean).join(" · "));
   document.title = `${head} · Pi Diavolo`;
 }

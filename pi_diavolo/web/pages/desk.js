@@ -9,6 +9,7 @@ import { learnPicture } from "/static/desk_picture.js";
 import { rulesCard, rulesDraft } from "/static/desk_rules.js";
 import { dragging, seatsCard } from "/static/desk_seats.js";
 import { learn, look, whenLocked } from "/static/desk_send.js";
+import { boardShown } from "/static/board8_desk.js";
 import { duelShown } from "/static/duel_desk.js";
 import { enterPin } from "/static/pin.js";
 import { learnTurns, turnsCard, turnsShown } from "/static/desk_turns.js";
@@ -33,7 +34,7 @@ function draw() {
   const again = () => draw();
   const { now: _now, version: _version, ...state } = snapshot;
   const views = {
-    game: [[state, suggestions, turnShown(), duelShown()], () => gameCard(snapshot, suggestions, () => open("players"), again)],
+    game: [[state, suggestions, turnShown(), duelShown(), boardShown()], () => gameCard(snapshot, suggestions, () => open("players"), again)],
     players: [[state.players, state.status, state.rules, rulesDraft()], () => el("div", { class: "desk-lobby" }, el("div", {}, seatsCard(snapshot), snapshot.status === "lobby" && el("p", { class: "card" }, start(snapshot))), rulesCard(snapshot.rules ?? {}, again))],
     turns: [[turnsShown(), state.players, state.letters], () => turnsCard(snapshot, again)],
     phones: [[phonesShown(), state.players], () => phonesCard(snapshot, again, refresh)],
@@ -93,7 +94,7 @@ async function refresh() {
   const turn = turnInHand(snapshot);
   if (tab === "phones") learnPhones(await look("/api/seats"));
   if (tab === "turns") learnTurns(game === null ? [] : await look(`/api/turns?game=${game}`));
-  if (tab === "game") suggestions = turn.ruling && !snapshot.duel ? ((await look(`/api/corrections/suggested?turn=${turn.turn}`)) ?? []) : [];
+  if (tab === "game") suggestions = turn.ruling && !snapshot.duel && !snapshot.board ? ((await look(`/api/corrections/suggested?turn=${turn.turn}`)) ?? []) : [];
   draw();
 }
 
@@ -180,7 +181,7 @@ async function leave() {
 
 // ── Begin ──────────────────────────────────────────────────────────────────────────────────────────
 
-await texts("desk", "duel");
+await texts("desk", "duel", "board8");
 document.title = `${t("desk_title")} · Pi Diavolo`;
 byId("switches").append(controls());
 byId("pin-form").addEventListener("submit", (event) => enterPin(event, () => admit(true)));

@@ -8,7 +8,9 @@ import { seen, send } from "/static/desk_send.js";
 import { ORDERS, turnCard, turnInHand } from "/static/desk_turn.js";
 import { singleDie } from "/static/tray.js";
 import { typing } from "/static/desk_typed.js";
+import { boardCard, boardTyping } from "/static/board8_desk.js";
 import { duelCard, duelTyping } from "/static/duel_desk.js";
+import { needsYoungest } from "/static/seat_lobby.js";
 
 const PLAYING = ["imps", "roll_now", "choose", "rolling", "reading", "grab", "question", "protest", "paused"];
 const CAN_END = ["rolling", "reading", "grab", "question"];
@@ -22,7 +24,7 @@ export function gameCard(snapshot, suggestions, toPlayers, again) {
     protested(snapshot),
     faults(snapshot),
     el("div", { class: "card desk-controls" }, buttons(snapshot)),
-    snapshot.duel ? duelCard(snapshot, again) : turn.turn ? theTurn(snapshot, turn, again) : el("div", { class: "card" }, el("p", { class: "empty" }, t("desk_no_game")), el("button", { type: "button", class: "main", data: { key: "to-players" }, onclick: toPlayers }, t("desk_to_players"))),
+    snapshot.duel ? duelCard(snapshot, again) : snapshot.board ? boardCard(snapshot, again) : turn.turn ? theTurn(snapshot, turn, again) : el("div", { class: "card" }, el("p", { class: "empty" }, t("desk_no_game")), el("button", { type: "button", class: "main", data: { key: "to-players" }, onclick: toPlayers }, t("desk_to_players"))),
     el("div", { class: "desk-below" }, suggested(suggestions), story(snapshot)),
   );
 }
@@ -48,10 +50,11 @@ function buttons(snapshot) {
     status === "over" && order("play_again", t("desk_play_again"), "main"),
     status === "imps" && order("imps_confirmed", t("desk_imps_confirmed"), "main"),
     status === "paused" ? order("resume", t("desk_resume"), "main") : playing && order("pause", t("desk_pause")),
-    snapshot.duel ? duelTyping(snapshot) : typing(snapshot),
-    CAN_END.includes(status) && !snapshot.duel && asking("end_turn", t("desk_end_turn"), t("desk_end_turn_sure", { turn: snapshot.turn }), t("desk_yes_end_turn")),
+    snapshot.duel ? duelTyping(snapshot) : snapshot.board ? boardTyping(snapshot) : typing(snapshot),
+    CAN_END.includes(status) && !snapshot.duel && !snapshot.board && asking("end_turn", t("desk_end_turn"), t("desk_end_turn_sure", { turn: snapshot.turn }), t("desk_yes_end_turn")),
     snapshot.protest === null && snapshot.ruling && order("protest", t("desk_protest")),
     snapshot.corrections > 0 && order("undo", t("desk_undo")),
+    snapshot.board && playing && asking("agree_end", t("board8_agree_end"), t("board8_agree_end_sure"), t("board8_yes_agree_end")),
     status === "over" && order("abandon", t("desk_other_players")),
     playing && asking("abandon", t("desk_abandon"), t("desk_abandon_sure", { game: snapshot.game }), t("desk_yes_abandon"), "danger"),
   ];
@@ -68,7 +71,7 @@ function asking(kind, words, question, yes, kindOf = "") {
 /** The button that begins a game, and what is still wanted before. */
 export function start(snapshot) {
   const few = snapshot.players.length < 2;
-  const wanted = few ? t("desk_start_needs_two") : snapshot.players.some((player) => player.youngest) ? "" : t("desk_start_needs_youngest");
+  const wanted = few ? t("desk_start_needs_two") : !needsYoungest(snapshot) || snapshot.players.some((player) => player.youngest) ? "" : t("desk_start_needs_youngest");
   return el(
     "span", { class: "start" },
     el("button", { type: "button", class: "main", disabled: Boolean(wanted), data: { key: "start" }, onclick: () => send({ kind: "start" }, t("desk_start")) }, t("desk_start")),

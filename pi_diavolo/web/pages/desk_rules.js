@@ -13,6 +13,8 @@ const CHOICES = {
   first_lead: ["roll_off", "youngest"],
   any_die: ["either", "own"],
   banish: ["opponent", "either"],
+  passing: ["allowed", "forbidden"],
+  own_home: ["all", "counters_own"],
 };
 const RANGES = {
   tie_within_mm: [0, 50, 0.1],
@@ -21,6 +23,7 @@ const RANGES = {
   arrival_s: [0, 60, 0.1],
   question_time_s: [1, 3600, 1],
   resolution_ms: [0, 1000, 0.1],
+  most_rounds: [1, 1000, 1],
 };
 
 // What somebody has changed and not saved yet: no news from the table may wipe it out.
@@ -37,7 +40,7 @@ export function rulesCard(rules, again) {
     "form", { class: "card rules" },
     el("h2", {}, t("desk_rules")),
     el("p", { class: "quiet-label" }, t("desk_rules_why")),
-    el("div", { class: "rule-list" }, Object.entries(rules).filter(([name]) => name !== "cards").map(([name, value]) => rule(name, name in draft ? draft[name] : value, rules, again))),
+    el("div", { class: "rule-list" }, Object.entries(rules).filter(([name]) => !["cards", "layout"].includes(name)).map(([name, value]) => rule(name, name in draft ? draft[name] : value, rules, again))),
     el(
       "p", { class: "rules-end" },
       el("button", { type: "submit", class: "main", disabled: !changes, data: { key: "rules-save" } }, t("desk_rules_save")),

@@ -3,7 +3,6 @@
 import { el, nameOf, t } from "/static/common.js";
 import { send } from "/static/desk_send.js";
 
-const SEATS = [1, 2, 3, 4, 5, 6];
 const LONGEST_NAME = 30;
 
 /** Is somebody dragging? Then the list must not be made anew under their finger. */
@@ -107,7 +106,7 @@ function dropped(snapshot, list) {
 
 function sitDown(snapshot) {
   const taken = snapshot.players.map((player) => player.seat);
-  const free = SEATS.filter((seat) => !taken.includes(seat));
+  const free = Array.from({ length: snapshot.seats ?? 6 }, (_, place) => place + 1).filter((seat) => !taken.includes(seat));
   if (free.length === 0) return el("p", { class: "quiet-label" }, t("desk_full"));
   const name = el("input", { id: "sit-name", type: "text", maxlength: LONGEST_NAME, autocomplete: "off", required: true, data: { key: "sit-name" } });
   const seat = el("select", { id: "sit-seat", data: { key: "sit-seat" } }, free.map((number) => el("option", { value: number }, String(number))));

@@ -2,6 +2,7 @@
 
 import { el, nameOf, t } from "/static/common.js";
 import { sign, turnCard } from "/static/desk_turn.js";
+import { boardTurnCard } from "/static/board8_desk.js";
 import { roundCard } from "/static/duel_desk.js";
 
 let opened = null;
@@ -52,8 +53,8 @@ function one(turn, snapshot, again) {
     "div", { class: "card" },
     el("p", {}, el("button", { type: "button", class: "quiet", data: { key: "turns-back" }, onclick: back }, "← ", t("desk_turns_back"))),
     el("h2", {}, turn.duel ? t("duel_round_n", { round: turn.turn }) : t("desk_turn_of_game", { game: turn.game ?? snapshot.game, turn: turn.turn })),
-    !turn.duel && el("p", { class: "quiet-label" }, t("desk_tap_to_correct")),
-    turn.duel ? roundCard(turn) : turnCard(asTurn(turn, snapshot)),
+    !turn.duel && !turn.board && el("p", { class: "quiet-label" }, t("desk_tap_to_correct")),
+    turn.duel ? roundCard(turn) : turn.board ? boardTurnCard(turn, snapshot) : turnCard(asTurn(turn, snapshot)),
   );
 }
 

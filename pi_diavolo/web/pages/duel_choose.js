@@ -5,22 +5,26 @@ import { elementDie, elementMark, powersOf, powerText } from "/static/duel_piece
 
 const DICE = ["roll", "pick"];
 
-let picked = []; // what was tapped and not sent yet
-let about = ""; // the decision that it belongs to
+// What was tapped on this page and not sent yet, and the decision that it belongs to.
+const onThePage = { picked: [], about: "" };
 
 /** What was tapped, as a part of what is drawn. */
-export const pickedSoFar = () => picked;
+export const pickedSoFar = () => onThePage.picked;
+
+/** Apart from the page's own taps, those of a sheet; `choice` is what is chosen to begin with. */
+export const ownTaps = (choice) => ({ picked: [], about: "", first: choice ? [...choice.dice.map(keyOf), ...choice.imps] : [] });
 
 const keyOf = (die) => `${die.owner}-${die.element}-${die.number}`;
 
 /**
  * The choices of one decision. `offered` are {options, cards, pick}; `act(choice)` sends one, `again()` draws anew;
- * `imps` says what is known of an imp by its name.
+ * `imps` says what is known of an imp by its name; `taps` is where taps are kept.
  */
-export function choosing(duel, offered, { act, again, imps = () => null }) {
+export function choosing(duel, offered, { act, again, imps = () => null, taps = onThePage }) {
   const { options, cards = [], pick = 0 } = offered;
   const now = JSON.stringify([duel.game, duel.round, duel.moves.map((move) => move.number), duel.awaited, options.length, cards.length]);
-  if (now !== about) [about, picked] = [now, []];
+  if (now !== taps.about) Object.assign(taps, { about: now, picked: taps.first ?? [], first: null });
+  const { picked } = taps;
   const kinds = options.map((option) => option.choice).filter((choice) => choice.kind !== "pass");
   const pass = options.some((option) => option.choice.kind === "pass");
   const kind = pick ? "team" : kinds[0]?.kind;
@@ -33,12 +37,12 @@ export function choosing(duel, offered, { act, again, imps = () => null }) {
   const most = Math.max(...sizes);
   const tap = (key, times = 1) => () => {
     const already = picked.filter((each) => each === key).length;
-    if (already >= times) picked = picked.filter((each) => each !== key);
-    else if (most === 1) picked = [key];
-    else if (picked.length < most) picked = [...picked, key];
+    if (already >= times) taps.picked = picked.filter((each) => each !== key);
+    else if (most === 1) taps.picked = [key];
+    else if (picked.length < most) taps.picked = [...picked, key];
     again();
   };
-  const things = ofDice ? diceToPick(duel, kinds, tap, most) : impsToPick(duel, pick ? cards : named(kinds, imps), tap, most);
+  const things = ofDice ? diceToPick(duel, kinds, tap, most, picked) : impsToPick(duel, pick ? cards : named(kinds, imps), tap, most, picked);
   const send = () => act(ofDice
     ? { kind, dice: picked.map(meant), imps: [], power: null }
     : { kind, dice: [], imps: picked, power: null });
@@ -60,7 +64,7 @@ function meant(key) {
 const named = (kinds, imps) => [...new Set(kinds.flatMap((choice) => choice.imps))].map((name) => imps(name) ?? { name, card: { element: null, text: "", powers: [] } });
 
 // Of dice that make no difference only one is offered; to a finger all of them are the same.
-function diceToPick(duel, kinds, tap, most) {
+function diceToPick(duel, kinds, tap, most, picked) {
   const offered = new Map();
   for (const choice of kinds) for (const die of choice.dice) {
     const times = choice.dice.filter((other) => keyOf(other) === keyOf(die)).length;
@@ -72,13 +76,13 @@ function diceToPick(duel, kinds, tap, most) {
   const groups = duel.sides.map((side) => [side, side.dice.filter((die) => times(die) > 0)]).filter(([, dice]) => dice.length);
   return groups.map(([side, dice]) => {
     const group = el("div", { class: "pick-dice", role: "group", "aria-label": t("duel_dice_of", { player: side.name }) },
-      dice.map((die) => pickDie(duel, die, tap(keyOf(die), times(die)), most)));
+      dice.map((die) => pickDie(duel, die, tap(keyOf(die), times(die)), most, picked)));
     arrows(group);
     return [groups.length > 1 || side.seat !== duel.awaited?.seat ? el("h3", {}, t("duel_dice_of", { player: side.name })) : null, group];
   });
 }
 
-function pickDie(duel, die, onclick, most) {
+function pickDie(duel, die, onclick, most, picked) {
   const count = picked.filter((each) => each === keyOf(die)).length;
   const name = duel.elements[die.element];
   const place = die.zone === "pool" ? t("duel_in_pool") : `${t("duel_in_play")} · ${die.value}`;
@@ -87,7 +91,7 @@ function pickDie(duel, die, onclick, most) {
     count > 0 && el("span", { class: "pick-tick", "aria-hidden": "true" }, count > 1 ? `×${count}` : "✓"));
 }
 
-function impsToPick(duel, imps, tap, most) {
+function impsToPick(duel, imps, tap, most, picked) {
   const group = el("div", { class: "pick-imps", role: "group", "aria-label": t("duel_imps") }, imps.map((one) => {
     const on = picked.includes(one.name);
     return el("button", { type: "button", class: "pick-imp", "aria-pressed": String(on), disabled: !on && picked.length >= most && most > 1, data: { key: `imp-${one.name}` }, onclick: tap(one.name) },

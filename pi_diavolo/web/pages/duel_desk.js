@@ -2,8 +2,8 @@
 
 import { el, t } from "/static/common.js";
 import { choose, closeSheet, openSheet, sure } from "/static/desk_choose.js";
-import { seen, send } from "/static/desk_send.js";
-import { choosing, pickedSoFar } from "/static/duel_choose.js";
+import { look, seen, send } from "/static/desk_send.js";
+import { choosing, ownTaps, pickedSoFar } from "/static/duel_choose.js";
 import { elementDie, elementMark } from "/static/duel_pieces.js";
 
 const VALUES = [1, 2, 3, 4, 5, 6];
@@ -19,7 +19,7 @@ export function duelCard(snapshot, again) {
   return el("div", { class: "desk-duel" }, el("div", {},
     el("div", { class: "card" }, el("h2", {}, awaitedText(snapshot), " ", el("small", { class: "quiet-label" }, [duel.round > 0 && t("duel_round_n", { round: duel.round }), t(`duel_step_${duel.step}`)].filter(Boolean).join(" · "))), offers(snapshot, again)),
     el("div", { class: "card" }, el("h2", {}, t("duel_trials")), trials(duel), sides(duel))),
-    el("div", { class: "card" }, el("h2", {}, t("duel_moves")), el("p", { class: "quiet-label" }, t("duel_moves_how")), moves(snapshot), startAnew(snapshot)));
+    el("div", { class: "card" }, el("h2", {}, t("duel_moves")), el("p", { class: "quiet-label" }, t("duel_moves_how")), moves(duel.moves, duel), startAnew(snapshot)));
 }
 
 const awaitedText = ({ duel, status, status_text: text }) => (WAITS.includes(status) && duel.awaited ? duel.awaited.text : text);
@@ -37,37 +37,60 @@ function offers(snapshot, again) {
   return el("details", { class: "desk-offers", open, ontoggle: toggled }, el("summary", {}, t("duel_choose_for")), choosing(duel, duel, { act, again, imps: (name) => known.get(name) ?? null }));
 }
 
-// The moves, each in two taps
+// The moves, each in two taps; `of` says of which game, and what its elements are called
 
-function moves(snapshot) {
-  const { duel } = snapshot;
-  if (!duel.moves.length) return el("p", { class: "empty" }, t("duel_no_moves"));
-  return el("ol", { class: "duel-moves" }, [...duel.moves].reverse().map((move) => el("li", { data: { move: move.number } },
-    move.rolled.length ? rolled(snapshot, move) : el("button", { type: "button", class: "turn-line", data: { key: `move-${move.number}` }, onclick: () => takeBack(snapshot, move) }, move.text),
+function moves(made, of) {
+  if (!made.length) return el("p", { class: "empty" }, t("duel_no_moves"));
+  return el("ol", { class: "duel-moves" }, [...made].reverse().map((move) => el("li", { data: { move: move.number } },
+    move.rolled.length ? rolled(move, of) : line(move, () => putRight(move, of)),
     move.corrected && el("span", { class: "badge" }, t("desk_corrected")))));
 }
 
-const rolled = (snapshot, move) => el("div", { class: "move-rolled" },
-  el("button", { type: "button", class: "turn-line", data: { key: `move-${move.number}` }, onclick: () => takeBack(snapshot, move) }, move.text),
-  el("span", { class: "move-dice" }, move.rolled.map((die, place) => {
-    const name = snapshot.duel.elements[die.element];
-    return el("button", { type: "button", class: "move-die", "aria-label": t("duel_die_shows", { element: name, value: die.value }), data: { key: `value-${move.number}-${place}` }, onclick: () => pickValue(snapshot, move, place) }, elementDie(die.element, die.value), elementMark(die.element));
-  })));
+const line = (move, onclick) => el("button", { type: "button", class: "turn-line", data: { key: `move-${move.number}` }, onclick }, move.text);
 
-function pickValue({ duel }, move, place) {
-  const knowing = seen(), die = move.rolled[place], name = duel.elements[die.element];
+const rolled = (move, of) => el("div", { class: "move-rolled" },
+  line(move, () => takeBack(move, of)),
+  el("span", { class: "move-dice" }, move.rolled.map((die, place) =>
+    el("button", { type: "button", class: "move-die", "aria-label": t("duel_die_shows", { element: of.elements[die.element], value: die.value }), data: { key: `value-${move.number}-${place}` }, onclick: () => pickValue(move, place, of) }, elementDie(die.element, die.value), elementMark(die.element)))));
+
+function pickValue(move, place, of) {
+  const knowing = seen(), die = move.rolled[place], name = of.elements[die.element];
   const correct = (value) => () => {
     const values = move.rolled.map((one, index) => (index === place ? value : one.value));
-    send({ kind: "correct_duel", move: move.number, game: duel.game, values }, t("duel_die_shows", { element: name, value }), knowing);
+    send({ kind: "correct_duel", move: move.number, game: of.game, values }, t("duel_die_shows", { element: name, value }), knowing);
   };
   choose(t("duel_which_value", { element: name }), VALUES.map((value) => ({
     label: String(value), picture: elementDie(die.element, value), now: value === die.value, note: value === die.value ? t("desk_now_value") : "", pick: correct(value),
   })), "six");
 }
 
-function takeBack({ duel }, move) {
+/** Another choice instead of the one that was made, as it could have been made then; or none, and it is taken back. */
+async function putRight(move, of) {
   const knowing = seen();
-  sure(`${move.text} ${t("duel_take_back_sure")}`, t("duel_take_back"), () => send({ kind: "correct_duel", move: move.number, game: duel.game, struck: true }, t("duel_take_back"), knowing));
+  const then = await look(`/api/duel?move=${move.number}`);
+  if (!then || then.options.length < 2) return takeBack(move, of);
+  const known = new Map(then.sides.flatMap((side) => side.imps).map((one) => [one.name, one]));
+  const taps = ownTaps(move.choice);
+  const act = (choice) => {
+    closeSheet();
+    send({ kind: "correct_duel", move: move.number, game: of.game, choice }, t("duel_put_right"), knowing);
+  };
+  const draw = () => {
+    const tapped = document.activeElement?.dataset.key;
+    openSheet(move.text,
+      el("p", { class: "quiet-label" }, t("duel_put_right_how")),
+      choosing(then, then, { act, again: draw, imps: (name) => known.get(name) ?? null, taps }),
+      el("p", { class: "sheet-end" },
+        el("button", { type: "button", class: "danger", data: { key: "take-back" }, onclick: () => takeBack(move, of, knowing) }, t("duel_take_back")), " ",
+        el("button", { type: "button", class: "quiet", onclick: closeSheet }, t("desk_cancel"))));
+    const sheet = document.getElementById("choose");
+    ([...sheet.querySelectorAll("[data-key]")].find((one) => one.dataset.key === tapped) ?? sheet.querySelector("button"))?.focus();
+  };
+  draw();
+}
+
+function takeBack(move, of, knowing = seen()) {
+  sure(`${move.text} ${t("duel_take_back_sure")}`, t("duel_take_back"), () => send({ kind: "correct_duel", move: move.number, game: of.game, struck: true }, t("duel_take_back"), knowing));
 }
 
 function startAnew({ duel, over }) {
@@ -90,13 +113,14 @@ const sides = (duel) => el("ul", { class: "duel-lines" }, duel.sides.map((side) 
   return el("li", {}, el("b", {}, side.name), ` · ${t("duel_imps_left", { n: side.left })}`, inPlay.length ? ` · ${t("duel_zone_in_play")}: ${inPlay.join(", ")}` : "", gone.length ? ` · ${t("duel_zone_banished")}: ${gone.join(", ")}` : "");
 }));
 
-/** An older round, out of the list of turns: its trials, and whether it counts. */
+/** An older round, out of the list of turns: its trials, its moves, and whether it counts. */
 export function roundCard(turn) {
   const correct = (struck, words) => send({ kind: "correct", turn: turn.turn, game: turn.game, struck }, words);
   const strike = () => sure(t("duel_strike_sure", { round: turn.turn }), t("duel_strike"), () => correct(true, t("duel_strike")));
   return el("div", {},
     el("p", {}, turn.reason),
     el("ul", { class: "duel-lines" }, turn.duel.trials.map((trial) => el("li", {}, elementMark(trial.element), " ", trial.text))),
+    turn.moves?.length > 0 && !turn.struck && [el("p", { class: "quiet-label" }, t("duel_moves_how")), moves(turn.moves, turn)],
     turn.struck ? null : el("p", {}, el("button", { type: "button", class: "danger", data: { key: "strike" }, onclick: strike }, t("duel_strike"))));
 }
 

@@ -3,6 +3,9 @@
 import { api, command, el, show, t } from "/static/common.js";
 import { choosing, pickedSoFar } from "/static/duel_choose.js";
 import { elementDie, elementMark, elementSign, powersOf } from "/static/duel_pieces.js";
+import { lobbyShown, seatLobby } from "/static/seat_lobby.js";
+
+const PLAYERS = 2;
 
 let drawn = "";
 let sending = false;
@@ -11,6 +14,7 @@ let called = false; // it was this seat's turn already
 /** Draw the page; `flash(text)` tells what was refused, `again()` draws anew. */
 export function drawDuelSeat(place, { snapshot, seat, hand, up, flash, again }) {
   const { duel } = snapshot;
+  if (!duel) return drawLobby(place, snapshot, seat, up, flash);
   const mine = duel.awaited?.seat === seat && !snapshot.over && ["choose", "roll_now"].includes(snapshot.status);
   if (mine && !called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 40, 60]);
   called = mine;
@@ -41,6 +45,21 @@ export function drawDuelSeat(place, { snapshot, seat, hand, up, flash, again }) 
   ].filter(Boolean));
   place.inert = sending;
   place.scrollTop = scrolled;
+  if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+}
+
+function drawLobby(place, snapshot, seat, up, flash) {
+  const shown = JSON.stringify([document.documentElement.lang, up, lobbyShown(snapshot)]);
+  if (shown === drawn && place.firstChild) return;
+  drawn = shown;
+  called = false;
+  const typed = place.querySelector("input")?.value ?? "";
+  const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  place.classList.remove("mine");
+  place.inert = !up;
+  place.replaceChildren(up ? seatLobby(snapshot, seat, { players: PLAYERS, flash }) : el("p", { class: "seat-say" }, t("seat_lost")));
+  const input = place.querySelector("input");
+  if (input) input.value = typed;
   if (focused) place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 

@@ -2,6 +2,7 @@
 
 import { api, byId, controls, el, live, me, number, onLanguage, setText, show, t, texts, toast } from "/static/common.js";
 import { duration, nameIn, named, when } from "/static/games_words.js";
+import { DUELS, roundsOf } from "/static/games_duels.js";
 import { gameView } from "/static/games_turns.js";
 import { playersView } from "/static/games_players.js";
 
@@ -98,7 +99,7 @@ function card(game) {
   const won = game.players.find((one) => one.seat === game.winner);
   const end = won ? el("p", { class: "game-winner" }, el("span", { "aria-hidden": "true" }, "★ "), t("games_won_by", { player: "" }).trim(), " ", named(won))
     : el("p", { class: "game-winner quiet" }, t(game.over ? "games_nobody" : game.abandoned ? "games_abandoned" : "games_goes_on"));
-  const facts = [game.lasted_s === null ? null : duration(game.lasted_s), t(game.turns === 1 ? "games_one_turn" : "games_turns", { turns: game.turns }), game.corrected ? t("games_corrected_n", { count: game.corrected }) : null];
+  const facts = [game.name === DUELS ? "Devilish Duels" : null, game.lasted_s === null ? null : duration(game.lasted_s), game.name === DUELS ? roundsOf(game.turns) : t(game.turns === 1 ? "games_one_turn" : "games_turns", { turns: game.turns }), game.corrected ? t("games_corrected_n", { count: game.corrected }) : null];
   return el("li", { class: "game-card panel", data: { game: game.game, state: won || game.over ? "over" : game.abandoned ? "left" : "on" } },
     el("a", { href: `#game=${game.game}`, class: "game-link" }, el("span", { class: "game-number" }, t("common_game_n", { game: game.game })), el("time", { datetime: game.began }, when(game.began))),
     end,

@@ -2,6 +2,7 @@
 
 import { el, number, svg, t } from "/static/common.js";
 import { ms, nameIn, named, orderName, percent } from "/static/games_words.js";
+import { DUELS, duelNumbers } from "/static/games_duels.js";
 import { orderDie } from "/static/shapes.js";
 
 const KIND = "diavolo";
@@ -9,16 +10,18 @@ const NUMBERS = ["turns", "right", "wrong", "none", "gems_won", "gems_lost", "ea
 
 export function playersView(answer, chosen, files) {
   const known = answer.players.filter((one) => KIND in one.statistics);
+  const duellists = answer.players.filter((one) => DUELS in one.statistics);
   const title = t("games_players_title");
-  if (!known.length) return { title, body: el("section", { class: "past-empty panel" }, el("h2", {}, t("games_empty_title")), el("p", {}, t("games_empty")), el("a", { class: "button button-big", href: "/" }, t("games_empty_play"))) };
+  if (!known.length && !duellists.length) return { title, body: el("section", { class: "past-empty panel" }, el("h2", {}, t("games_empty_title")), el("p", {}, t("games_empty")), el("a", { class: "button button-big", href: "/" }, t("games_empty_play"))) };
   const one = known.find((each) => each.player === chosen);
   if (one) {
     const numbers = details(one);
     return { title: nameIn(one), drawn: numbers.drawn, body: [el("div", { class: "past-line" }, el("a", { href: "#players", class: "past-back" }, el("span", { "aria-hidden": "true" }, "← "), t("games_back_players")), files), numbers.body] };
   }
-  const numbers = statistics(known);
+  const numbers = known.length ? statistics(known) : { body: null, drawn: null };
+  const duels = duellists.length > 0 && el("section", { "aria-labelledby": "h-duels" }, el("h2", { id: "h-duels" }, "Imps: Devilish Duels"), duelNumbers(duellists));
   const left = answer.total - answer.players.length;
-  return { title, drawn: numbers.drawn, body: [el("div", { class: "past-line" }, el("p", { class: "quiet" }, answer.games === 1 ? `${t("games_one")}.` : t("games_over_all", { games: number(answer.games, 0) }), left > 0 ? ` ${t("games_left_out", { count: left })}` : ""), files), numbers.body] };
+  return { title, drawn: numbers.drawn, body: [el("div", { class: "past-line" }, el("p", { class: "quiet" }, answer.games === 1 ? `${t("games_one")}.` : t("games_over_all", { games: number(answer.games, 0) }), left > 0 ? ` ${t("games_left_out", { count: left })}` : ""), files), numbers.body, duels] };
 }
 
 /** Everyone side by side: a table, and the plot of reaction times. */

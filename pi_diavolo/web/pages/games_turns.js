@@ -1,6 +1,7 @@
 // One game turn by turn: the dice, the order, the answer and why, who took what after how long.
 
 import { el, number, t } from "/static/common.js";
+import { DUELS, duelNumbers, roundsOf } from "/static/games_duels.js";
 import { duration, named, when } from "/static/games_words.js";
 import { statistics } from "/static/games_players.js";
 import { gem, mark, orderDie } from "/static/shapes.js";
@@ -15,14 +16,14 @@ const badge = (text, kind = "") => el("span", { class: `badge ${kind}` }, text);
 
 export function gameView(game, players, files) {
   const people = new Map(game.players.map((one) => [one.seat, one]));
-  const numbers = statistics(players.players, { compact: true });
+  const numbers = game.name === DUELS ? { body: duelNumbers(players.players), drawn: null } : statistics(players.players, { compact: true });
   return {
     title: t("common_game_n", { game: game.game }),
     drawn: numbers.drawn,
     body: [
       el("div", { class: "past-line" }, el("a", { href: "#games", class: "past-back" }, el("span", { "aria-hidden": "true" }, "← "), t("games_back")), files),
       summary(game),
-      el("section", { "aria-labelledby": "h-turns" }, el("h2", { id: "h-turns" }, t("games_turn_by_turn")),
+      el("section", { "aria-labelledby": "h-turns" }, el("h2", { id: "h-turns" }, t(game.name === DUELS ? "duel_round_by_round" : "games_turn_by_turn")),
         game.turn_list.length ? el("ol", { class: "turn-list" }, game.turn_list.map((one) => turn(one, people))) : el("p", { class: "quiet" }, t("games_no_turn"))),
       game.turn_list.length ? el("section", { "aria-labelledby": "h-numbers" }, el("h2", { id: "h-numbers" }, t("games_numbers")), numbers.body) : null,
     ],
@@ -37,7 +38,7 @@ function summary(game) {
     : t(game.over ? "games_nobody" : game.abandoned ? "games_abandoned" : "games_goes_on");
   return el("section", { class: "game-head panel" },
     el("p", { class: "game-winner" }, end),
-    el("p", { class: "quiet" }, [when(game.began), game.lasted_s === null ? null : duration(game.lasted_s), t(game.turns === 1 ? "games_one_turn" : "games_turns", { turns: game.turns })].filter(Boolean).join(" · ")),
+    el("p", { class: "quiet" }, [when(game.began), game.lasted_s === null ? null : duration(game.lasted_s), game.name === DUELS ? roundsOf(game.turns) : t(game.turns === 1 ? "games_one_turn" : "games_turns", { turns: game.turns })].filter(Boolean).join(" · ")),
     el("ul", { class: "game-people" }, game.players.map((one) => el("li", {}, named(one), last.has(one.seat) ? gems(last.get(one.seat)) : null))));
 }
 

@@ -8,6 +8,7 @@ import { showImps, showPhoto, showRows, showTray } from "/static/board_dice.js";
 import { showLobby } from "/static/board_lobby.js";
 import { showOrder, showQuestions } from "/static/board_order.js";
 import { showDuel } from "/static/duel_board.js";
+import { showBoard8 } from "/static/board8_board.js";
 import { showPlayers } from "/static/board_players.js";
 import { buildRing, showFaults, showStatus, showStory, tick } from "/static/board_status.js";
 import { showWinner } from "/static/board_winner.js";
@@ -28,6 +29,7 @@ function shown(snapshot) {
   showPhoto();
   showLobby();
   showDuel();
+  showBoard8();
   showWinner(before);
   showStory();
   showAlong();
@@ -45,7 +47,7 @@ function onLine(isUp) {
   again();
 }
 
-await texts("board", "duel");
+await texts("board", "duel", "board8");
 wifiCard(byId("wifi"));
 byId("controls").append(controls());
 buildRing();

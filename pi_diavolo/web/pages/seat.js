@@ -1,10 +1,11 @@
 // A phone as a seat's four buttons: what is pressed counts from the first touch, on the table's own clock.
 
 import { COLOURS, api, byId, controls, el, keys, live, me, nameOf, number, onLanguage, press, setText, show, t, texts, toast } from "/static/common.js";
+import { clearBoardSeat, drawBoardSeat } from "/static/board8_seat.js";
 import { clearDuelSeat, drawDuelSeat } from "/static/duel_seat.js";
 import { gem, mark } from "/static/shapes.js";
 
-const SEATS = [1, 2, 3, 4, 5, 6];
+const MOST_SEATS = 8; // of any game; the table says how many it has
 const MOST_GEMS = 5;
 // The table answers a press at once; after so long nobody can say that it counted.
 const ANSWER_MS = 2500;
@@ -24,7 +25,8 @@ let flashing = 0;
 let hand = null; // in a duel, what this seat alone may see
 const buttons = {};
 
-const duels = () => Boolean(snapshot?.duel);
+const duels = () => snapshot?.kind === "devilish-duels";
+const boards = () => snapshot?.kind === "devils-dice";
 const mine = () => snapshot?.players.find((player) => player.seat === seat) ?? null;
 const colourName = (colour) => t(`seat_colour_${colour}`);
 const buzz = (pattern) => navigator.vibrate?.(pattern);
@@ -32,7 +34,7 @@ const buzz = (pattern) => navigator.vibrate?.(pattern);
 // ── Pressing ───────────────────────────────────────────────────────────────────────────────────────
 
 function take(colour, event) {
-  if (!playing) return;
+  if (!playing || byId("play").hidden) return;
   buzz(30);
   buttons[colour].classList.add("pressed");
   setTimeout(() => buttons[colour].classList.remove("pressed"), 180);
@@ -121,8 +123,10 @@ function draw() {
   drawGems(player);
   if (!playing) return;
   show(byId("duel"), duels());
-  show(byId("play"), !duels());
+  show(byId("board8"), boards());
+  show(byId("play"), !duels() && !boards());
   if (duels()) return drawDuelSeat(byId("duel"), { snapshot, seat, hand, up, flash: toast, again: draw });
+  if (boards()) return drawBoardSeat(byId("board8"), { snapshot, seat, up, flash: toast, again: draw });
   const [say, next, more] = words(player);
   setText(byId("say"), say);
   setText(byId("next"), next === say ? "" : next);
@@ -137,7 +141,7 @@ const calls = (player) => ["reading", "grab"].includes(snapshot.status) && playe
 
 function drawGems(player) {
   const box = byId("gems");
-  const count = duels() ? null : (player?.gems ?? null);
+  const count = duels() || boards() ? null : (player?.gems ?? null);
   show(box, count !== null);
   if (count === null || box.dataset.count === `${count} ${snapshot.lang}`) return;
   box.dataset.count = `${count} ${snapshot.lang}`;
@@ -185,6 +189,7 @@ function feel(player) {
 
 function onSnapshot(news) {
   snapshot = news;
+  if (!isThere()) return noSeat();
   if (playing && claimed === null) claimed = news.epoch;
   if (playing && (mine()?.phone === false || news.epoch !== claimed)) stillOurs();
   if (playing) feel(mine());
@@ -258,6 +263,7 @@ function door(title, why, { form = false, go = null, act = null, wrong = "" } = 
   show(byId("play"), false);
   hand = null;
   clearDuelSeat(byId("duel"));
+  clearBoardSeat(byId("board8"));
   show(byId("door"), true);
   setText(byId("door-title"), title);
   setText(byId("door-why"), why);
@@ -270,7 +276,16 @@ function door(title, why, { form = false, go = null, act = null, wrong = "" } = 
 
 let asking = () => {};
 
+/** Of a table that was not heard yet nobody knows how many seats it has. */
+const isThere = () => !snapshot || seat <= (snapshot.seats ?? 6);
+
+function noSeat() {
+  asking = noSeat;
+  door(t("seat_no_seat", { seat: location.pathname.split("/").pop() }), "");
+}
+
 function askSecret(wrong = "") {
+  if (!isThere()) return noSeat();
   asking = askSecret;
   door(t("seat_secret_title", { seat }), t("seat_secret_why"), { form: true, wrong });
   offerToJoin();
@@ -309,7 +324,7 @@ function play() {
   claimed = snapshot?.epoch ?? null;
   asking = () => {};
   show(byId("door"), false);
-  show(byId("play"), !duels());
+  show(byId("play"), !duels() && !boards());
   show(byId("leave"), true);
   document.body.classList.add("playing");
   line.setRole("seat");
@@ -347,7 +362,7 @@ async function stayAwake() {
 }
 
 function holdStill() {
-  const stop = (event) => playing && !event.target.closest?.(".seat-duel") && event.preventDefault();
+  const stop = (event) => playing && !event.target.closest?.(".seat-duel, .seat-board8") && event.preventDefault();
   for (const kind of ["gesturestart", "gesturechange", "contextmenu", "selectstart", "dragstart", "dblclick"]) document.addEventListener(kind, stop);
   document.addEventListener("touchmove", stop, { passive: false });
   document.addEventListener("visibilitychange", () => !document.hidden && playing && stayAwake());
@@ -371,7 +386,7 @@ function makeButtons() {
 }
 
 const secret = secretInAddress();
-await texts("seat", "duel");
+await texts("seat", "duel", "board8");
 byId("switches").append(controls());
 makeButtons();
 holdStill();
@@ -381,7 +396,7 @@ onLanguage(() => {
   draw();
 });
 setText(byId("seat-number"), String(seat));
-if (!SEATS.includes(seat)) door(t("seat_no_seat", { seat: location.pathname.split("/").pop() }), "");
+if (!(seat >= 1 && seat <= MOST_SEATS)) noSeat();
 else {
   line = live({ onSnapshot, onLine, onMessage, onSeatLost: stillOurs });
   byId("secret").addEventListener("submit", (event) => {

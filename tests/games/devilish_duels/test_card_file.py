@@ -12,6 +12,7 @@ from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.devilish_duels.card_file import BadCard, as_setting, box_of, cards_from, cards_out_of
 from pi_diavolo.games.devilish_duels.cards import Condition, Deed, Power, Task, When, Whose
 from pi_diavolo.games.devilish_duels.house_rules import BadSetting, HouseRules
+from pi_diavolo.games.devilish_duels.stickers import by_marker
 from pi_diavolo.table.duels import Element
 
 DOCS = Path(__file__).parents[3] / "docs" / "devilish-duels.md"
@@ -79,7 +80,7 @@ def an_effect(**effect: Any) -> dict[str, Any]:
     [
         ({"cards": []}, "the file: cards = [] cannot be; use 'card' instead"),
         ({"card": {}}, "card = {} cannot be; use a list of at most 200, each under [[…]]"),
-        ({"card": ["x"]}, "card 1 = 'x' cannot be; use a table with name, element, text, power"),
+        ({"card": ["x"]}, "card 1 = 'x' cannot be; use a table with name, element, text, marker, power"),
         ({"card": [{}]}, "card 1: name = '' cannot be; use the name on the card"),
         ({"card": [{"name": "A" * 31}]}, "a text of at most 30 characters"),
         ({"card": [{"name": "A"}, {"name": "a"}]}, "card 'A': name = 'a' cannot be; use each name once"),
@@ -187,3 +188,61 @@ def test_every_example_in_the_documentation_is_a_file_of_cards() -> None:
     assert blocks
     for block in blocks:
         assert cards_from(cards_out_of(block.split("```")[0]))
+
+
+# Stickers
+
+
+def a_file(*cards: dict[str, Any]) -> str:
+    return as_setting({"card": list(cards)})
+
+
+def test_the_shipped_cards_have_the_first_stickers_for_good() -> None:
+    shipped = {10: "Zephyr", 11: "Mulch", 12: "Flicker", 13: "Puck"}
+    assert dict(list(by_marker(box_of("")).items())[:4]) == shipped
+    # Also when the owner enters one of them with its true powers.
+    own = by_marker(box_of(a_file({"name": "Gale"}, {"name": "Puck"})))
+    assert {number: own[number] for number in shipped} == shipped
+
+
+def test_own_cards_follow_in_the_files_order_and_a_new_last_one_changes_nothing() -> None:
+    cards = [{"name": f"Own {number}"} for number in range(20)]
+    some = by_marker(box_of(a_file(*cards[:19])))
+    more = by_marker(box_of(a_file(*cards)))
+    assert [some[number] for number in range(18, 37)] == [card["name"] for card in cards[:19]]
+    assert some.items() <= more.items()
+
+
+def test_a_card_may_have_its_own_number_and_the_others_make_room() -> None:
+    own = by_marker(box_of(a_file({"name": "Gale"}, {"name": "Surge", "marker": 18}, {"name": "Ember"})))
+    assert {own[number] for number in (18, 19, 20)} == {"Surge", "Gale", "Ember"}
+    assert own[18] == "Surge"
+
+
+def test_cards_beyond_the_last_sticker_have_none() -> None:
+    own = by_marker(box_of(a_file(*({"name": f"Own {number}"} for number in range(60)))))
+    assert max(own) == 49
+    assert len(own) == 32 + 3
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        (
+            [{"name": "Gale", "marker": 9}],
+            "card 'Gale': marker = 9 cannot be; use a whole number from 10 to 49",
+        ),
+        ([{"name": "Gale", "marker": 50}], "a whole number from 10 to 49"),
+        ([{"name": "Gale", "marker": "18"}], "marker = '18' cannot be"),
+        ([{"name": "Gale", "marker": True}], "marker = True cannot be"),
+        ([{"name": "Gale", "marker": 13}], "another number, since 'Puck' has 13"),
+        (
+            [{"name": "Gale", "marker": 20}, {"name": "Surge", "marker": 20}],
+            "card 'Surge': marker = 20 cannot be; use another number, since 'Gale' has 20",
+        ),
+    ],
+)
+def test_two_cards_cannot_have_one_sticker(cards: list[dict[str, Any]], told: str) -> None:
+    with pytest.raises(BadCard) as bad:
+        a_file(*cards)
+    assert told in str(bad.value)

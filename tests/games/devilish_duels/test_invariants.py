@@ -8,10 +8,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from pi_diavolo.games.devilish_duels.choices import decision, legal_choices
+from pi_diavolo.games.devilish_duels.corrections import before_move
 from pi_diavolo.games.devilish_duels.course import choose, roll_awaited, rolled
 from pi_diavolo.games.devilish_duels.duel import Duel, dice_of
 from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.games.devilish_duels.playing import worked_out
+from pi_diavolo.games.devilish_duels.putting_right import moves_in_force
 from pi_diavolo.games.devilish_duels.referee import DevilishDuelsReferee
 from pi_diavolo.table.duels import COLOURS, Choice, ChoiceKind, ChoiceMade, DuelCorrected, Element, Zone
 from pi_diavolo.table.effects import Ignore
@@ -111,6 +113,21 @@ class Evenings(RuleBasedStateMachine):
         else:
             table.does(DuelCorrected(move.number, table.at, struck=True))
         assert not table.refusals() or move.dice
+
+    @precondition(lambda self: self.table.game.moves)
+    @rule(seed=seeds)
+    def choose_otherwise(self, seed: int) -> None:
+        """Whatever could have been chosen at that moment can be put in the place of what was."""
+        lot, table = random.Random(seed), self.table
+        number = lot.choice(table.game.moves).number
+        before = before_move(table.game, number)
+        if before is None:
+            return
+        must_be_in_order(before)
+        instead = lot.choice(legal_choices(before))
+        table.does(DuelCorrected(number, table.at, choice=instead))
+        assert not table.refusals(), table.refusals()
+        assert instead in [move.choice for move in moves_in_force(table.game) if move.number == number]
 
     @rule()
     def undo(self) -> None:

@@ -281,6 +281,15 @@ def test_a_roll_that_does_not_count_is_rolled_again() -> None:
     assert statuses(table) == [(Status.ROLL_NOW, JENNY)]
 
 
+def test_fewer_dice_than_may_be_wait_for_somebody_to_say_which() -> None:
+    table = picked()
+    table.does(RollInvalid((RollFault("dice_untold"),), 5.0))
+    assert table.said == [Sentence.DUEL_SAY_WHICH_DICE]
+    assert statuses(table) == [(Status.ROLL_NOW, JENNY)]
+    table.does(RollInvalid((RollFault("dice_untold"), RollFault("die_cocked")), 5.0))
+    assert table.said == [Sentence.DUEL_ROLL_INVALID]
+
+
 def question(table: TableOfTwo) -> Ask:
     return next(effect for effect in table.effects if isinstance(effect, Ask))
 
@@ -326,6 +335,8 @@ def test_dice_turned_by_hand_are_compared_with_what_they_should_show() -> None:
     assert table.said == [Sentence.DUEL_TURN_DICE]
     table.does(DuelDiceSeen((DieShown(die(JENNY, AIR), 3), DieShown(die(JENNY, EARTH), 3)), 1.0))
     assert table.said == [Sentence.DUEL_DICE_LIE_RIGHT]
+    table.does(DuelDiceSeen((), 1.0, exchanged=(die(JENNY, AIR), die(JENNY, AIR, 2))))
+    assert table.said == [Sentence.DUEL_WHOSE_DICE]  # the second one is in the pool, and nobody's business
 
 
 # Breaks, restarts, the end

@@ -55,6 +55,7 @@ from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.roll import Roll
+from tests.lots import by_lot
 
 SEATS = st.sampled_from([Seat(number) for number in (1, 2, 3, 4, 5, 6, 9)])
 COLOURS = st.sampled_from(IMPS)
@@ -399,6 +400,6 @@ class AnyEvening(RuleBasedStateMachine):
 
 
 AnyEvening.TestCase.settings = settings(
-    max_examples=300, stateful_step_count=60, deadline=None, suppress_health_check=list(HealthCheck)
+    max_examples=by_lot(300, usually=100), stateful_step_count=60, suppress_health_check=list(HealthCheck)
 )
 test_any_evening_keeps_the_promises = AnyEvening.TestCase

@@ -12,6 +12,7 @@ from pi_diavolo.games.diavolo.orders import PIP_ORDERS, Order, possible_orders
 from pi_diavolo.games.diavolo.rules import answer, closest, imps_in_play, possible_answers
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie
 from pi_diavolo.table.roll import Roll
+from tests.lots import by_lot
 from tests.makers import BLACK, GRAY, RED, WHITE, a_roll
 
 RULES = HouseRules()
@@ -130,7 +131,7 @@ def test_possible_answers_are_those_of_every_way_to_read_the_dice(
     st.lists(st.tuples(st.integers(0, 16), st.integers(0, 5)), min_size=3, max_size=3),
     st.sampled_from([0.0, 0.5, 1.0, 2.0]),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=by_lot(300, usually=100), deadline=None)
 def test_possible_closest_answers_are_those_of_every_length_within_the_errors(
     measured: list[tuple[int, int]], tolerance: float
 ) -> None:

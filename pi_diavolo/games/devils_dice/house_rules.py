@@ -1,0 +1,124 @@
+"""Where the booklet is silent: named settings, each with the reading that this table takes by default.
+
+Whether a flat is a pawn from the line on or only after the whole move is no question: since no move goes
+both forwards and back, it could do nothing in the rest of its move that it may not do as a flat.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
+from enum import StrEnum
+from typing import Any
+
+from pi_diavolo.games.devils_dice.layout_file import BadLayout, layout_of
+from pi_diavolo.table.board_layout import Layout
+from pi_diavolo.table.pieces import Colour
+
+MOST_COLOURS_EACH = 4
+
+
+class Passing(StrEnum):
+    """May a counter pass over others on its way?"""
+
+    ALLOWED = "allowed"
+    FORBIDDEN = "forbidden"  # one of the two ways round the right angle must be free
+
+
+class OwnHome(StrEnum):
+    """Which of a player's own home squares are closed to a counter."""
+
+    ALL = "all"
+    COUNTERS_OWN = "counters_own"  # only the one that it began on
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """How this table plays; `colours` as in `orange,blue;red,purple`, player by player in seat order.
+
+    An empty text leaves the choice to the table: the homes in use lie as far apart as can be, on the
+    shipped board.
+    """
+
+    passing: Passing = Passing.ALLOWED
+    own_home: OwnHome = OwnHome.ALL
+    colours_each: int = 1
+    colours: str = ""
+    end_without_captures: int = 30  # rounds
+    end_when_all_pass: bool = True
+    locked: bool = False
+    layout: str = ""
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.colours_each <= MOST_COLOURS_EACH:
+            raise BadSetting(
+                "colours_each", self.colours_each, f"a whole number from 1 to {MOST_COLOURS_EACH}"
+            )
+        if not 1 <= self.end_without_captures <= 1000:
+            raise BadSetting(
+                "end_without_captures", self.end_without_captures, "a whole number from 1 to 1000"
+            )
+        colours = [colour for group in chosen_colours(self.colours) for colour in group]
+        try:
+            homes = [home.colour for home in layout_in(self).homes]
+        except BadLayout as bad:
+            raise BadSetting("layout", self.layout, f"a board without faults: {bad}") from None
+        if len(set(colours)) < len(colours) or set(colours) - set(homes):
+            raise BadSetting("colours", self.colours, f"each colour at most once, of {', '.join(homes)}")
+
+
+class BadSetting(ValueError):
+    """A house rule that cannot be: which, what was found and what is wanted."""
+
+    def __init__(self, name: str, found: object, wanted: str) -> None:
+        huge = isinstance(found, int) and found.bit_length() > 64  # such a one cannot always be printed
+        shown = "a huge number" if huge else found if isinstance(found, str) else repr(found)
+        self.name, self.wanted = name, wanted
+        self.shown = shown if len(shown) <= 80 else shown[:79] + "…"
+        super().__init__(f"{name} = {self.shown} cannot be; use {wanted}")
+
+
+KINDS: Mapping[str, type] = {rule.name: type(rule.default) for rule in fields(HouseRules)}
+
+
+def layout_in(rules: HouseRules) -> Layout:
+    """The board that these rules name."""
+    return layout_of(rules.layout)
+
+
+def chosen_colours(text: str) -> tuple[tuple[Colour, ...], ...]:
+    """The colours of each player in turn; nothing for an empty text."""
+    if not text:
+        return ()
+    try:
+        return tuple(tuple(Colour(name.strip()) for name in group.split(",")) for group in text.split(";"))
+    except ValueError:
+        wanted = "colours with a comma between them and a semicolon between players: 'orange,blue;red,purple'"
+        raise BadSetting("colours", text, wanted) from None
+
+
+def amended(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
+    """The house rules with some of them changed; raises BadSetting for what cannot be."""
+    return replace(rules, **{name: _as_kind(name, found) for name, found in changes.items()})
+
+
+def in_few_words(rules: HouseRules) -> dict[str, Any]:
+    """The rules to stand beside every ruling: of the board only a fingerprint, since it is long."""
+    told = {name: getattr(rules, name) for name in KINDS}
+    layout = rules.layout.encode(errors="replace")
+    return {**told, "layout": hashlib.sha256(layout).hexdigest()[:12] if layout else ""}
+
+
+def _as_kind(name: str, found: Any) -> Any:
+    if name not in KINDS:
+        near = get_close_matches(name, KINDS, 1)
+        raise BadSetting(name, found, f"{near[0]!r} instead" if near else f"one of {', '.join(KINDS)}")
+    kind = KINDS[name]
+    if issubclass(kind, StrEnum):
+        if found not in list(kind):
+            raise BadSetting(name, found, " or ".join(repr(str(choice)) for choice in kind))
+        return kind(found)
+    if type(found) is not kind:
+        wanted = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
+        raise BadSetting(name, found, wanted)
+    return found

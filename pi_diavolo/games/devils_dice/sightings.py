@@ -1,0 +1,92 @@
+"""What a look at the board means: which legal moves explain it, and if none does, which rule was broken."""
+
+from collections.abc import Iterator
+
+from pi_diavolo.games.devils_dice.course import moved
+from pi_diavolo.games.devils_dice.differences import Leftovers, expected, fits, missing, strangers, unseen
+from pi_diavolo.games.devils_dice.legal_moves import legal_moves
+from pi_diavolo.games.devils_dice.play import Play
+from pi_diavolo.games.devils_dice.refusals import refusal
+from pi_diavolo.table.boards import BoardSeen, CounterSeen, Move, Square
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.sentences import Saying, Sentence, saying
+
+
+def stands(play: Play, seen: BoardSeen, leftovers: Leftovers) -> bool:
+    """Could it be that nobody has moved yet?"""
+    return fits(expected(play), seen, leftovers)
+
+
+def explaining(play: Play, seen: BoardSeen, leftovers: Leftovers) -> tuple[Move, ...]:
+    """The legal moves after which the board may look like this."""
+    return tuple(move for move in legal_moves(play, play.dice) if _explains(play, move, seen, leftovers))
+
+
+def surely(play: Play, move: Move, seen: BoardSeen) -> bool:
+    """Its colour was seen without doubt on the new square, and can have come from nowhere else."""
+    there = _at(seen, move.to)
+    if there is None or there.colour is not move.counter.colour or there.maybe or move.to in seen.unsure:
+        return False
+    start = play.counters[move.counter].square
+    if start not in seen.unsure:
+        return _at(seen, start) is None
+    # The old square was not seen well: then all others of the colour must surely stand where they stood.
+    doubted = {*seen.unsure, *(each.square for each in seen.counters if each.maybe)}
+    return all(square == start or _colour_on(play, square) is not there.colour for square in doubted)
+
+
+def broken_rule(play: Play, seen: BoardSeen, leftovers: Leftovers) -> Saying | None:
+    """Why what was done is no legal move; nothing where no counter was surely moved elsewhere."""
+    wanted = expected(play)
+    came = [each for each in strangers(wanted, seen) if (each.square, each.colour) not in leftovers]
+    gone = list(missing(wanted, seen))
+    if not came or any(each.maybe for each in came):
+        return None  # a counter may still be in somebody's hand, or the eyes doubt
+    landed = came[0]
+    starts = [square for square in gone if wanted[square][0] is landed.colour]
+    if not starts:  # then it came from where the eyes cannot tell
+        starts = [square for square in unseen(wanted, seen) if wanted[square][0] is landed.colour]
+        if len(starts) > 1:
+            return None
+    if len(came) > 1 or len(starts) > 1:
+        return saying(Sentence.BOARD_MORE_THAN_ONE) if starts else None
+    if not starts:
+        return None  # one counter more than there should be
+    if set(gone) - {starts[0], landed.square}:
+        return saying(Sentence.BOARD_MORE_THAN_ONE)
+    assert play.mover is not None, "whoever looks for a move has rolled"
+    return refusal(play, play.mover, Move(play.standing[starts[0]], landed.square))
+
+
+def _explains(play: Play, move: Move, seen: BoardSeen, leftovers: Leftovers) -> bool:
+    after = moved(play, move)
+    taken = play.standing.get(move.to)
+    if taken is not None and seen.beside and _shows(seen, move.to, taken.colour):
+        # The mover may stand on what it took, or half beside it: people say.
+        seen = _without(seen, move.to)
+    return fits(expected(after), seen, {*leftovers, *_put_off(play, after)})
+
+
+def _put_off(play: Play, after: Play) -> Iterator[tuple[Square, Colour]]:
+    """Counters that go off by the move, and may still stand there."""
+    for square, counter in play.standing.items():
+        if after.counters[counter].square is None:
+            yield square, counter.colour
+
+
+def _colour_on(play: Play, square: Square) -> Colour | None:
+    counter = play.standing.get(square)
+    return None if counter is None else counter.colour
+
+
+def _at(seen: BoardSeen, square: Square | None) -> CounterSeen | None:
+    return next((each for each in seen.counters if each.square == square), None)
+
+
+def _shows(seen: BoardSeen, square: Square, colour: Colour) -> bool:
+    there = _at(seen, square)
+    return there is not None and there.colour is colour
+
+
+def _without(seen: BoardSeen, square: Square) -> BoardSeen:
+    return BoardSeen(seen.counters, seen.at, (*seen.unsure, square), seen.beside)

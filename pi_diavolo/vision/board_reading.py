@@ -1,0 +1,112 @@
+"""What stands on each square of the board, and how sure that is: a network's answers, asked four times."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from pi_diavolo.table.boards import CounterSeen, Shape, Square
+from pi_diavolo.vision.board_kinds import COLOURS, Kind
+from pi_diavolo.vision.board_patches import BoardPatches, Numbers
+from pi_diavolo.vision.networks import run
+from pi_diavolo.vision.table_board import GameBoard
+
+QUARTERS = 4
+KINDS = len(Kind)
+# So likely, by all four together, a square is surely empty, or a counter surely stands there, and its shape
+# and colour are sure.
+SURE_EMPTY, SURE_STANDS, SURE_SHAPE, SURE_COLOUR = 0.95, 0.97, 0.97, 0.98
+# A square so surely empty at first sight is not looked at three times more.
+PLAINLY_EMPTY = 0.9995
+# A colour at least so likely in any of the four may be the right one.
+THINKABLE = 0.02
+LEAST_CHANCE = 1e-6
+# More squares than this that look hidden: a hand is over the board.
+MOST_HIDDEN = 1
+SHAPES = {Kind.FLAT: Shape.FLAT, Kind.PAWN: Shape.PAWN}
+
+
+@dataclass(frozen=True, slots=True)
+class SquareSeen:
+    """One square: the likeliest Kind, whether that is sure, and the counter if one stands there."""
+
+    square: Square
+    kind: Kind
+    is_sure: bool
+    counter: CounterSeen | None = None
+
+
+def see_squares(patches: BoardPatches, board: GameBoard) -> tuple[SquareSeen, ...]:
+    """Every square, row by row from the near left."""
+    answers = _asked(patches)
+    squares = (Square(column, row) for row in range(board.rows) for column in range(board.columns))
+    return tuple(_seen(square, answers[:, n]) for n, square in enumerate(squares))
+
+
+def _asked(patches: BoardPatches) -> Numbers:
+    """The network's answers (4, N, kinds and colours), one for each quarter turn of the board."""
+    first = run("board", patches.normal())
+    answers = np.repeat(first[None], QUARTERS, axis=0)
+    again = np.flatnonzero(first[:, Kind.EMPTY] < PLAINLY_EMPTY)
+    if len(again):
+        some = patches.only(again)
+        for quarters in range(1, QUARTERS):
+            answers[quarters, again] = run("board", some.turned(quarters).normal())
+    return answers
+
+
+def _seen(square: Square, answers: Numbers) -> SquareSeen:
+    kinds, colours = _together(answers[:, :KINDS]), answers[:, KINDS:]
+    kind = Kind(int(kinds.argmax()))
+    if kind is Kind.EMPTY:
+        return SquareSeen(square, kind, bool(kinds[kind] >= SURE_EMPTY))
+    stands = kinds[Kind.FLAT] + kinds[Kind.PAWN]
+    if kind not in SHAPES or stands < SURE_STANDS:
+        return SquareSeen(square, kind, False)
+    shape = SHAPES[kind] if kinds[kind] >= SURE_SHAPE * stands else None
+    return SquareSeen(square, kind, True, _counter(square, shape, colours))
+
+
+def _counter(square: Square, shape: Shape | None, colours: Numbers) -> CounterSeen:
+    """A counter surely stands there; its colour may still be in doubt."""
+    chances = _together(colours)
+    best = int(chances.argmax())
+    if chances[best] >= SURE_COLOUR:
+        return CounterSeen(square, COLOURS[best], shape)
+    most = colours.max(axis=0)
+    # One other at least: what is not sure must be doubtful.
+    likely = np.flatnonzero(most >= min(THINKABLE, float(np.sort(most)[-2])))
+    order = sorted(likely.tolist(), key=lambda n: -float(chances[n]))
+    return CounterSeen(square, COLOURS[best], shape, tuple(COLOURS[n] for n in order if n != best))
+
+
+def _together(answers: Numbers) -> Numbers:
+    """What four answers (4, n) say as one: what any of them finds unlikely is unlikely."""
+    joined = np.exp(np.log(answers + LEAST_CHANCE).mean(axis=0))
+    return np.asarray(joined / joined.sum(), np.float32)
+
+
+def is_hidden(squares: Iterable[SquareSeen]) -> bool:
+    """A hand, or something as large, is over the board."""
+    return sum(seen.kind is Kind.HIDDEN for seen in squares) > MOST_HIDDEN
+
+
+def beside(squares: Iterable[SquareSeen]) -> int:
+    """How many counters stand on no square of their own: squares that share one are counted once."""
+    odd = {seen.square for seen in squares if seen.kind in (Kind.ACROSS, Kind.STRANGE)}
+    count = 0
+    while odd:
+        count += 1
+        group = [odd.pop()]
+        while group:
+            near = [square for square in _round(group.pop()) if square in odd]
+            odd.difference_update(near)
+            group += near
+    return count
+
+
+def _round(square: Square) -> Iterator[Square]:
+    for right in (-1, 0, 1):
+        for up in (-1, 0, 1):
+            if right or up:
+                yield Square(square.column + right, square.row + up)

@@ -1,0 +1,198 @@
+"""Painted boards of Devil's Dice before the real eyes: what is read for sure is what truly stands there."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+
+import numpy as np
+import pytest
+
+from benchmarks.boards import read_board
+from pi_diavolo.errors import UsageError
+from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
+from pi_diavolo.painted_board import BoardTable, shown_board
+from pi_diavolo.simulator.painter import Hand, Painter, draw_camera, lying
+from pi_diavolo.simulator.painting.board_positions import Position, Setter
+from pi_diavolo.table.board_layout import Layout
+from pi_diavolo.table.board_looking import BoardLook, roll_seen
+from pi_diavolo.table.boards import CounterSeen, Shape, Square
+from pi_diavolo.table.events import RollRead
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.view import Code
+from pi_diavolo.vision.board_kinds import COLOURS, Kind
+from pi_diavolo.vision.board_look import BoardEyes
+from pi_diavolo.vision.board_overlay import draw_board
+from pi_diavolo.vision.board_patches import cut_board
+from pi_diavolo.vision.board_reading import SquareSeen, beside
+from pi_diavolo.vision.calibration import NotFound, Why, find_table
+from pi_diavolo.vision.picture import Picture
+
+E5, E6 = Square(4, 4), Square(4, 5)
+
+
+@cache
+def the_table() -> BoardTable:
+    return shown_board(SHIPPED)
+
+
+@cache
+def the_painter() -> Painter:
+    return Painter(the_table().look, the_table().camera)
+
+
+def a_setter(seed: int = 1, table: BoardTable | None = None) -> Setter:
+    table = table or the_table()
+    return Setter(table.place, table.box, np.random.default_rng(seed))
+
+
+def a_picture(position: Position, hand: Hand | None = None, dice: Iterable[int] = ()) -> Picture:
+    white = [lying("white", value, 40.0 * n - 20, 10.0 * n, 31.0, 16.0) for n, value in enumerate(dice)]
+    return the_painter().paint(white, np.random.default_rng(1), hand, position.pieces).image
+
+
+def eyes(layout: Layout = SHIPPED) -> BoardEyes:
+    return BoardEyes(the_table().file(), layout)
+
+
+def of_every_kind() -> Position:
+    """Each colour as a flat on its own home and as a pawn on another colour's; some on safe squares."""
+    setter, homes = a_setter(), SHIPPED.homes
+    for home, other in zip(homes, (*homes[1:], homes[0]), strict=True):
+        setter.put(home.squares[0], home.colour, Shape.FLAT)
+        setter.put(other.squares[2], home.colour, Shape.PAWN)
+    for colour, square in zip(COLOURS, SHIPPED.safe, strict=False):
+        setter.put(square, colour, Shape.FLAT)
+        setter.put(Square(square.column, square.row + 1), colour, Shape.PAWN)
+    return setter.position
+
+
+def standing(position: Position) -> set[CounterSeen]:
+    return {CounterSeen(t.square, t.colour, t.shape) for t in position.truth if t.square is not None}
+
+
+def sure(look: BoardLook) -> set[CounterSeen]:
+    return {counter for counter in look.counters if counter.shape and not counter.maybe}
+
+
+def is_right(look: BoardLook, position: Position) -> bool:
+    """Every counter's square and colour is sure and right; a shape may be in doubt, but is never wrong."""
+    truth = {counter.square: counter for counter in standing(position)}
+    told = {replace(counter, shape=counter.shape or truth[counter.square].shape) for counter in look.counters}
+    return told == set(truth.values())
+
+
+def test_flats_and_pawns_of_all_colours_are_read_on_plain_home_and_safe_squares() -> None:
+    position = of_every_kind()
+    look = eyes().look(a_picture(position), at=3.0)
+    assert is_right(look, position)
+    assert look == BoardLook(3.0, look.counters)
+    assert len(sure(look)) > len(position.truth) / 2
+
+
+def test_an_empty_board_is_surely_empty() -> None:
+    assert eyes().look(a_picture(Position((), ()))) == BoardLook(0.0)
+
+
+def test_a_pawn_stands_where_its_foot_is_not_where_its_head_is_seen() -> None:
+    table = the_table()
+    askew = draw_camera(np.random.default_rng(23), table.look.geometry, table.camera.size)
+    table = replace(table, camera=askew)
+    setter = a_setter(table=table)
+    for n, colour in enumerate(COLOURS):
+        setter.put(Square(2 * n, 15 - n), colour, Shape.PAWN)
+    picture = Painter(table.look, askew).paint([], np.random.default_rng(1), None, setter.position.pieces)
+    look = BoardEyes(table.file(), SHIPPED).look(picture.image)
+    assert askew.tilt_deg > 10
+    assert is_right(look, setter.position)
+
+
+@pytest.mark.parametrize("shape", Shape)
+def test_a_counter_across_a_line_stands_on_no_square(shape: Shape) -> None:
+    table, setter = the_table(), a_setter()
+    x, y = table.place.middle(E5)
+    setter.put_at((x, y + table.place.square_mm / 2), E5, Colour.BLUE, shape)
+    look = eyes().look(a_picture(setter.position))
+    assert not sure(look)
+    assert {E5, E6} & set(look.unsure)
+    assert look.beside == 1
+
+
+def test_a_hand_over_the_board_is_not_looked_past() -> None:
+    x, y = the_table().place.centre
+    look = eyes().look(a_picture(of_every_kind(), Hand((x, y), 250.0)))
+    assert look.hand
+    assert not look.is_clear
+
+
+def test_markers_of_another_sheet_are_not_this_boards() -> None:
+    picture, table = a_picture(Position((), ())), the_table().file()
+    centres = tuple((number + 20, centre) for number, centre in table.markers.centres)
+    other = replace(table, markers=replace(table.markers, centres=centres))
+    found = find_table(picture, other)
+    assert isinstance(found, NotFound)
+    assert found.why is Why.NO_MARKERS
+    assert BoardEyes(other, SHIPPED).look(picture).codes == (Code.MARKERS_HIDDEN,)
+
+
+def test_without_colours_every_counter_may_be_anybodys() -> None:
+    picture = a_picture(of_every_kind())
+    gray = np.repeat(picture.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2)
+    look = eyes().look(gray)
+    assert look.counters or look.unsure
+    assert not sure(look)
+
+
+@pytest.mark.parametrize("seed", [4_100_000, 4_100_001, 4_100_002])
+def test_boards_by_lot_are_read_without_a_wrong_word(seed: int) -> None:
+    tally = read_board((seed, None))
+    assert tally.wrong == tally.wrong_rolls == []
+    assert tally.known >= 0.85 * tally.pieces > 0
+
+
+@pytest.mark.parametrize("values", [(3, 5), (6,)])
+def test_the_dice_in_their_field_are_read(values: tuple[int, ...]) -> None:
+    looking = eyes()
+    view = looking.look_at_dice(a_picture(Position((), ()), dice=values), 2.0, [Colour.WHITE] * len(values))
+    roll = roll_seen(view, len(values), 2.0)
+    assert isinstance(roll, RollRead)
+    assert sorted(roll.roll.values(Colour.WHITE)) == sorted(values)
+
+
+def test_what_was_seen_is_drawn_over_the_picture() -> None:
+    looking, picture = eyes(), a_picture(of_every_kind())
+    looking.look(picture)
+    assert looking.camera is not None
+    drawn = draw_board(picture, looking.squares, looking.table, looking.camera)
+    assert drawn.shape == picture.shape
+    changed = np.abs(drawn.astype(int) - picture).max(axis=2) > 60
+    assert 0.01 < changed.mean() < 0.2
+
+
+# The table file and the layout
+
+
+def test_a_table_without_a_board_is_refused() -> None:
+    with pytest.raises(UsageError, match=r"no \[board\]"):
+        BoardEyes(replace(the_table().file(), board=None), SHIPPED)
+
+
+def test_a_board_of_another_size_than_the_layouts_is_refused() -> None:
+    with pytest.raises(UsageError, match="16 × 16 squares, the layout 12 × 12"):
+        eyes(replace(SHIPPED, columns=12, rows=12))
+
+
+# Squares
+
+
+def test_patches_turned_four_times_are_as_they_were() -> None:
+    looking, picture = eyes(), a_picture(of_every_kind())
+    looking.look(picture)
+    assert looking.camera is not None
+    patches = cut_board(picture, looking.camera, looking.board, SHIPPED)
+    assert np.allclose(patches.turned(4).normal(), patches.normal())
+    assert np.array_equal(patches.turned(1).turned(3).views, patches.views)
+
+
+def test_squares_that_share_a_counter_are_counted_once() -> None:
+    kinds = {E5: Kind.ACROSS, E6: Kind.ACROSS, Square(9, 9): Kind.STRANGE, Square(12, 1): Kind.EMPTY}
+    assert beside(SquareSeen(square, kind, False) for square, kind in kinds.items()) == 2
