@@ -31,6 +31,12 @@ def fits(wanted: Expected, seen: BoardSeen, leftovers: Leftovers = ()) -> bool:
     )
 
 
+def still_there(leftovers: Leftovers, seen: BoardSeen) -> frozenset[tuple[Square, Colour]]:
+    """Which counters that are out may not have been taken off yet."""
+    there = {(each.square, each.colour) for each in seen.counters}
+    return frozenset(each for each in leftovers if each in there or each[0] in seen.unsure)
+
+
 def missing(wanted: Expected, seen: BoardSeen) -> Iterator[Square]:
     """Where surely not stands what should."""
     found = {each.square: each for each in seen.counters}

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from pi_diavolo.games.devils_dice.differences import caught_up, expected
+from pi_diavolo.games.devils_dice.differences import caught_up, expected, still_there
 from pi_diavolo.games.devils_dice.playing import play_on
 from pi_diavolo.games.devils_dice.showing import show_board, show_status, still_to_put
 from pi_diavolo.games.devils_dice.sightings import broken_rule, explaining, stands, surely
@@ -23,8 +23,7 @@ def look(evening: Evening, event: BoardSeen) -> Step:
     before = the_game(evening)
     if before.seen is not None and _shown(before.seen) == _shown(event):
         return evening, []
-    there = {(each.square, each.colour) for each in event.counters}
-    kept = frozenset(each for each in before.leftovers if each in there or each[0] in event.unsure)
+    kept = still_there(before.leftovers, event)
     evening = replace(with_game(evening, seen=event, leftovers=kept), seen=event)
     if _halted(evening):
         return evening, []  # looked at when the game goes on
@@ -34,7 +33,7 @@ def look(evening: Evening, event: BoardSeen) -> Step:
         return _as_it_should(evening, before)
     shown, moves = _explained(game, event, before.seen)
     # A turn that a correction asks for again is long past on the board: then people say.
-    sure = len(moves) == 1 and surely(play, moves[0], shown) and not game.waiting
+    sure = len(moves) == 1 and surely(play, moves[0], shown, kept) and not game.waiting
     if sure and play.mover is not None:
         return play_on(evening, play.mover, event.at, move=moves[0], seen=shown is event)
     if moves:

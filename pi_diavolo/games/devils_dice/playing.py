@@ -5,6 +5,7 @@ from dataclasses import replace
 from operator import is_
 
 from pi_diavolo.games.devils_dice.acts import Act, after, place_of, tell_again
+from pi_diavolo.games.devils_dice.differences import still_there
 from pi_diavolo.games.devils_dice.play import Dice, Play
 from pi_diavolo.games.devils_dice.putting_right import acts_in_force, touched_turns
 from pi_diavolo.games.devils_dice.showing import show_board, show_turn
@@ -36,6 +37,8 @@ def play_on(
     play = after(game.play, act)
     assert play is not None, "whoever acts has looked whether it can be done"
     leftovers = game.leftovers | _gone(game.play, play)
+    if seen and game.seen is not None:
+        leftovers = still_there(leftovers, game.seen)  # what went off with the move may be gone already
     settled = game.settled and (seen or play.counters == game.play.counters)
     game = replace(game, leftovers=leftovers, settled=settled or seen)
     if not game.waiting:

@@ -22,8 +22,10 @@ def explaining(play: Play, seen: BoardSeen, leftovers: Leftovers) -> tuple[Move,
     return tuple(move for move in legal_moves(play, play.dice) if _explains(play, move, seen, leftovers))
 
 
-def surely(play: Play, move: Move, seen: BoardSeen) -> bool:
+def surely(play: Play, move: Move, seen: BoardSeen, leftovers: Leftovers) -> bool:
     """Its colour was seen without doubt on the new square, and can have come from nowhere else."""
+    if (move.to, move.counter.colour) in leftovers:
+        return False  # what stands there may be out since long, and the mover in somebody's hand
     there = _at(seen, move.to)
     if there is None or there.colour is not move.counter.colour or there.maybe or move.to in seen.unsure:
         return False

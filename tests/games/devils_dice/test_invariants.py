@@ -156,6 +156,8 @@ class Evenings(RuleBasedStateMachine):
             assert table.game.doubt is not None
             assert chosen in table.game.doubt.moves
             return
+        if (chosen.to, chosen.counter.colour) in table.game.leftovers:
+            table.sees()  # else it may be one that is out and was not taken off
         table.sees((start.name, None), (chosen.to.name, chosen.counter.colour, None))
         assert table.play.turn > turn or table.play.over, "a legal move that is seen is made"
         held = table.play.held[turn - 1].ruling

@@ -143,6 +143,30 @@ def test_a_counter_on_a_safe_square_too_long_is_to_be_taken_off() -> None:
     assert sayings(table) == []
 
 
+def test_a_counter_that_is_out_and_still_stands_is_not_taken_for_one_that_has_moved_there() -> None:
+    table = played(seen_from_the_start(4, 2), ((4, 2), ORANGE, 1, "g3"), ((1, 1), BLUE, 1, "m15"))
+    table.rolls(3, 4)
+    table.sees(("b1", None), ("e5", ORANGE), ("g3", ORANGE))
+    table.rolls(1, 2)
+    table.sees(("g3", ORANGE), ("m15", None), ("l13", BLUE))
+    table.rolls(6, 1)
+    # The one from a2 is in a hand: what stands on g3 should have been taken off.
+    table.sees(("a2", None), ("g3", ORANGE))
+    assert (table.rulings, table.where(ORANGE, 3)) == ([], "a2")
+    assert table.asked[0].question.options == ("a2-g3", "none")
+    table.sees(("a2", None), ("b8", ORANGE))
+    assert table.where(ORANGE, 3) == "b8"
+
+
+def test_what_was_taken_off_at_once_does_not_make_the_next_capture_there_doubtful() -> None:
+    table = about_to_take()
+    table.sees(("i6", None), ("g5", ORANGE, PAWN))
+    table.rolls(6, 3)
+    table.sees(("a8", None), ("g5", GREEN))
+    assert table.asked == []
+    assert (table.where(GREEN, 2), table.where(ORANGE, 1)) == ("g5", None)
+
+
 @pytest.mark.parametrize(
     ("start", "to", "why"),
     [
