@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from pi_diavolo.games.devils_dice.acts import DICE, MOVE, Act, place_of, tell_again
+from pi_diavolo.games.devils_dice.looking import look_again
 from pi_diavolo.games.devils_dice.play import Play
 from pi_diavolo.games.devils_dice.playing import as_shown, show_change, worked_out
 from pi_diavolo.games.devils_dice.putting_right import acts_in_force, standing, struck_turns
@@ -79,7 +80,7 @@ def decide_protest(evening: Evening, event: ProtestDecided) -> Step:
     turn = game.protest
     if event.stands:
         told: list[Effect] = [said(Sentence.PROTEST_STANDS, turn=turn), ShowRuling(game.rulings[turn - 1])]
-        return show_change(evening, replace(game, protest=None), told, event.at)
+        return _show_and_look(evening, replace(game, protest=None), told, event.at)
     evening = with_game(evening, protest=None)
     struck = worked_out(_amended(the_game(evening), Correction(turn, event.at, struck=True)))
     return _go_on(evening, struck, [said(Sentence.BOARD_TURN_STRUCK, turn=turn)], event.at)
@@ -141,4 +142,11 @@ def _go_on(evening: Evening, game: Game, effects: list[Effect], at: float) -> St
     if game.waiting and game.play.mover is not None:
         told = said(Sentence.BOARD_CORRECTION_ASKS, turn=game.play.turn, player=game.play.mover)
         effects.append(told)
-    return show_change(evening, game, effects, at)
+    return _show_and_look(evening, game, effects, at)
+
+
+def _show_and_look(evening: Evening, game: Game, effects: list[Effect], at: float) -> Step:
+    """What stands on the board may be a legal move by now, and no new look at it would tell more."""
+    evening, shown = show_change(evening, game, effects, at)
+    evening, looked = look_again(evening)
+    return evening, [*shown, *looked]

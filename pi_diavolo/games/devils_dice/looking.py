@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pi_diavolo.games.devils_dice.differences import caught_up, expected, still_there
 from pi_diavolo.games.devils_dice.playing import play_on
-from pi_diavolo.games.devils_dice.showing import show_board, show_status, still_to_put
+from pi_diavolo.games.devils_dice.showing import show_board, still_to_put
 from pi_diavolo.games.devils_dice.sightings import broken_rule, explaining, stands, surely
 from pi_diavolo.games.devils_dice.state import Doubt, Evening, Game
 from pi_diavolo.games.devils_dice.steps import Step, said, the_game, with_game
@@ -57,7 +57,7 @@ def _explained(game: Game, event: BoardSeen, before: BoardSeen | None) -> tuple[
 
 
 def look_again(evening: Evening) -> Step:
-    """After a roll or a break: what was seen before may be a move, but people say whether it is one."""
+    """After a roll, a break or a correction: what was seen before may be a move; people say whether it is."""
     game = the_game(evening)
     if game.seen is None or _halted(evening) or not game.play.dice or game.play.over:
         return evening, []
@@ -127,7 +127,7 @@ def _ask(evening: Evening, moves: tuple[Move, ...]) -> Step:
     question = Question(evening.asked + 1, "move", (*ways, NONE_OF_THESE), game.play.mover)
     doubt = Doubt(question, moves=moves)
     evening = replace(with_game(evening, doubt=doubt), asked=question.number)
-    return evening, [*unasked, ask_move(doubt), show_status(evening)]
+    return evening, [*unasked, ask_move(doubt), *show_board(evening)]
 
 
 def _start(game: Game, move: Move) -> str:

@@ -1,5 +1,6 @@
 """What is shown of a game: the board, the roll, what can be done with it, and what hands have still to do."""
 
+from pi_diavolo.games.devils_dice.course import moved
 from pi_diavolo.games.devils_dice.differences import expected, to_put
 from pi_diavolo.games.devils_dice.legal_moves import legal_moves, promotes
 from pi_diavolo.games.devils_dice.play import Play
@@ -96,9 +97,14 @@ def still_to_put(game: Game) -> tuple[ToPut, ...]:
     """What hands have to do on the real board; where no camera looks, what the last move asks of them."""
     play = game.play
     if game.seen is not None:
-        return to_put(expected(play), game.seen, back=game.settled)
-    moved = bool(game.acts) and game.acts[-1].move is not None and bool(play.held)
-    return to_put(expected(play), _before_the_last_move(play), back=False) if moved else ()
+        tasks = to_put(expected(play), game.seen, back=game.settled)
+        # While people are asked which move it was, nothing of it is ordered back.
+        for move in game.doubt.moves if game.doubt else ():
+            after = to_put(expected(moved(play, move)), game.seen, back=game.settled)
+            tasks = tuple(task for task in tasks if task in after)
+        return tasks
+    has_moved = bool(game.acts) and game.acts[-1].move is not None and bool(play.held)
+    return to_put(expected(play), _before_the_last_move(play), back=False) if has_moved else ()
 
 
 def _before_the_last_move(play: Play) -> BoardSeen:

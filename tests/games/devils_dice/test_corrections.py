@@ -336,6 +336,48 @@ def test_a_question_about_a_move_is_dropped_when_the_dice_are_put_right() -> Non
     assert table.game.doubt is None
 
 
+def about_to_move(*dice: int) -> TableOfMovers:
+    """Orange has rolled, and the board stands as it should."""
+    table = TableOfMovers(colours="orange;blue")
+    table.sees()
+    table.rolls_off(6, 3)
+    table.rolls(*dice)
+    return table
+
+
+def test_a_move_of_the_dice_as_they_were_put_right_is_not_ordered_back() -> None:
+    table = about_to_move(3, 5)
+    table.sees(("c1", None), ("f5", ORANGE))
+    assert [put.saying.sentence for put in table.view.to_put] == [Sentence.BOARD_PUT_BACK]
+    corrects(table, 1, dice=(3, 4))
+    assert table.asked[0].question.options == ("c1-f5", "none")
+    assert table.view.to_put == ()
+    table.does(QuestionAnswered(1, "c1-f5", table.at))
+    assert (table.where(ORANGE, 1), table.view.to_put) == ("f5", ())
+
+
+def test_what_was_no_move_after_all_is_ordered_back() -> None:
+    table = about_to_move(3, 5)
+    table.sees(("c1", None), ("f5", ORANGE))
+    corrects(table, 1, dice=(3, 4))
+    table.does(QuestionAnswered(1, "none", table.at))
+    assert [put.saying.sentence for put in table.view.to_put] == [Sentence.BOARD_PUT_BACK]
+
+
+@pytest.mark.parametrize("stands", [True, False])
+def test_a_move_made_while_a_protest_was_open_is_asked_about_when_it_is_decided(stands: bool) -> None:
+    table = about_to_move(3, 4)
+    table.sees(("c1", None), ("f5", ORANGE))
+    table.sees()
+    table.rolls(3, 4)
+    table.does(Protested(table.at))
+    assert table.sees(("n16", None), ("k12", BLUE)) == []
+    table.does(ProtestDecided(stands, table.at))
+    # A struck move leaves its counter where it stood before: then that is to be put back first.
+    assert [ask.question.options for ask in table.asked] == ([("n16-k12", "none")] if stands else [])
+    assert (table.view.to_put == ()) is stands
+
+
 def test_after_a_correction_the_board_is_told_how_to_stand() -> None:
     table = a_capture()
     table.sees()
