@@ -61,7 +61,9 @@ def own_table_file(log_file: Path) -> Path:
 def table_in_use(named: Path | None, log_file: Path) -> Path | None:
     """The table file that was named, else the one that the set-up page made, if it did."""
     own = own_table_file(log_file)
-    return named or (own if own.is_file() else None)
+    with suppress(OSError):  # the folder may be one into which this user may not even look
+        return named or (own if own.is_file() else None)
+    return None
 
 
 def look_round(devices: Path = Path("/dev"), cameras_wanted: bool = True) -> Found:

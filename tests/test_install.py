@@ -269,6 +269,14 @@ def test_the_units_and_the_command_are_in_their_places(machine: Machine) -> None
     assert machine.commands[-1] == "systemctl enable pi-diavolo.service pi-diavolo-poweroff.path"
 
 
+def test_the_tables_user_may_use_its_parts_and_read_the_journal_for_a_bug_report(machine: Machine) -> None:
+    machine.install()
+    joined = [command for command in machine.commands if command.startswith("usermod")]
+    assert joined == [
+        f"usermod -aG {group} pi-diavolo" for group in ("gpio", "spi", "video", "systemd-journal")
+    ]
+
+
 def test_the_name_is_the_machines(machine: Machine) -> None:
     (machine.root / "etc/hosts").write_text(
         "127.0.0.1\tlocalhost\n127.0.1.1\traspberrypi\n", encoding="utf-8"

@@ -50,6 +50,10 @@ def test_only_the_tables_parts_are_there_for_it() -> None:
     ]
 
 
+def test_the_journal_which_its_user_may_read_is_not_there_for_the_service() -> None:
+    assert settings("pi-diavolo.service", "InaccessiblePaths") == ["-/var/log/journal -/run/log/journal"]
+
+
 def test_it_may_use_a_low_port_and_nothing_else_that_others_may_not() -> None:
     for key in ("CapabilityBoundingSet", "AmbientCapabilities"):
         assert settings("pi-diavolo.service", key) == ["CAP_NET_BIND_SERVICE"]

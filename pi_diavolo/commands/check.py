@@ -13,6 +13,7 @@ from pathlib import Path
 from pi_diavolo.clock import LiveClock
 from pi_diavolo.commands.check_asking import Bench
 from pi_diavolo.commands.check_machine import MACHINE, check_machine
+from pi_diavolo.commands.check_running import explained, left_to_the_table
 from pi_diavolo.commands.check_telling import Telling
 from pi_diavolo.commands.check_wires import WIRES, Hardware, check_wires, real_hardware
 from pi_diavolo.commands.common import add_config, add_json, add_log, settings, warn
@@ -20,6 +21,7 @@ from pi_diavolo.config import Config, usual
 from pi_diavolo.devices.pin_map import SHIPPED, load, shipped_file
 from pi_diavolo.doctor.finding import Finding, not_here
 from pi_diavolo.errors import DiavoloError, UsageError, without_values
+from pi_diavolo.eventlog.files import in_use
 from pi_diavolo.furnishing import table_in_use
 from pi_diavolo.games.diavolo.house_rules import Grabs
 from pi_diavolo.table.pin_map import PinMap
@@ -66,7 +68,8 @@ def add(parser: ArgumentParser) -> None:
         const=Path(),
         metavar="FILE",
         help="also write all that a bug report needs into one new file: findings, versions, settings, the"
-        " last events; without names, PIN and pictures (default: pi-diavolo-DATE.zip in this folder)",
+        " last events; without names, PIN and pictures (default: pi-diavolo-DATE.zip in this folder, or"
+        " beside the log where this folder cannot be written)",
     )
     add_log(parser)
     add_json(parser)
@@ -90,14 +93,13 @@ def _bundled(wanted: Collection[str], arguments: Namespace, telling: Telling) ->
     from pi_diavolo.commands.check_privacy import privacy
 
     now, trouble = datetime.now(), list[Finding]()
-    path = arguments.bundle if arguments.bundle != Path() else check_bundle.usual_name(now)
-    with check_bundle.new_file(path) as file:
-        try:
-            config = settings(arguments)
-        except DiavoloError as error:
-            warn(str(error))
-            config, trouble = usual(os.environ, Path.home()), [_bad_settings(without_values(str(error)))]
-        log_file = arguments.log or config.log_file
+    try:
+        config = settings(arguments)
+    except DiavoloError as error:
+        warn(str(error))
+        config, trouble = usual(os.environ, Path.home()), [_bad_settings(without_values(str(error)))]
+    log_file = arguments.log or config.log_file
+    with check_bundle.new_file(*_places(arguments.bundle, log_file, now)) as (path, file):
         checked = _survived(_checked(wanted, arguments, config, telling))
         findings = telling.tell_all(chain(trouble, checked))
         case = Case(
@@ -109,8 +111,18 @@ def _bundled(wanted: Collection[str], arguments: Namespace, telling: Telling) ->
             has_settings=not trouble,
         )
         packed = check_bundle.write(file, case, privacy(config, log_file, os.environ, Path.home()), now)
-    telling.bundled(path, packed)
+    telling.bundled(path, packed, elsewhere=arguments.bundle == Path() and path.is_absolute())
     return findings
+
+
+def _places(named: Path, log_file: Path, now: datetime) -> tuple[Path, ...]:
+    """Where the bundle may go; the installed table's user may write only where the games are."""
+    from pi_diavolo.commands.check_bundle import usual_name
+
+    if named != Path():
+        return (named,)
+    folders = (log_file.absolute().parent, Path.home())
+    return (usual_name(now), *(folder / usual_name(now) for folder in folders))
 
 
 def _bad_settings(why: str) -> Finding:
@@ -137,13 +149,17 @@ def _wanted(parts: Collection[str]) -> tuple[str, ...]:
 def _checked(
     wanted: Collection[str], arguments: Namespace, config: Config, telling: Telling
 ) -> Iterator[Finding]:
+    log_file = arguments.log or config.log_file
+    plays = in_use(log_file)
     if set(wanted) & set(SIGHT):
-        yield from _sight(wanted, arguments, config)
+        for finding in _sight(wanted, arguments, config):
+            is_held = plays and finding.part == "camera" and finding.ok is False
+            yield explained(finding) if is_held else finding
     if wires := [part for part in WIRES if part in wanted]:
         people = sys.stdin.isatty() and sys.stdout.isatty() and not (arguments.json or arguments.quick)
         bench = Bench(LiveClock(), telling.say, asks=people)
-        yield from _wires(wires, _pins_file(arguments.pins, config), bench)
-    yield from check_machine(wanted, arguments.log or config.log_file)
+        yield from _wires(wires, _pins_file(arguments.pins, config), bench, plays)
+    yield from check_machine(wanted, log_file)
 
 
 def _pins_file(pins: str | None, config: Config) -> Path | None:
@@ -176,7 +192,7 @@ def _sight(wanted: Collection[str], arguments: Namespace, config: Config) -> Ite
             yield finding
 
 
-def _wires(wires: Collection[str], pins: Path | None, bench: Bench) -> Iterator[Finding]:
+def _wires(wires: Collection[str], pins: Path | None, bench: Bench, plays: bool) -> Iterator[Finding]:
     try:
         wired = load(pins) if pins else None
     except DiavoloError as error:
@@ -187,6 +203,10 @@ def _wires(wires: Collection[str], pins: Path | None, bench: Bench) -> Iterator[
     except DiavoloError as error:
         found, _, do = str(error).partition("; ")
         yield from (Finding(part, False, found, "leave to use GPIO", do) for part in wires)
+        return
+    if plays and wired is not None and hardware is not None:
+        yield from walk_through([part for part in wires if part == "pins"], wired, hardware, bench)
+        yield from (left_to_the_table(part) for part in wires if part != "pins")
         return
     yield from walk_through(wires, wired, hardware, bench)
 

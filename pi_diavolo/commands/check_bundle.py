@@ -37,23 +37,34 @@ def usual_name(now: datetime) -> Path:
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A file that was not there before, made before anybody waits for the doctor; nothing half is left."""
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        raise UsageError(f"{path}: there is a file already; choose another name") from None
-    except (OSError, ValueError) as error:
-        raise UsageError(f"{path}: cannot be written ({_reason(error)}); choose another place") from None
+def new_file(*places: Path) -> Iterator[tuple[Path, BinaryIO]]:
+    """A file that was not there before, at the first of these places that can be written.
+
+    Made before anybody waits for the doctor; nothing half is left.
+    """
+    path, handle = _made(places)
     try:
         with os.fdopen(handle, "wb") as file:
-            yield file
+            yield path, file
     except BaseException as error:
         with suppress(OSError):
             path.unlink()
         if isinstance(error, OSError):
             raise UsageError(f"{path}: cannot be written ({_reason(error)}); choose another place") from error
         raise
+
+
+def _made(places: Sequence[Path]) -> tuple[Path, int]:
+    complaint = None
+    for path in places:
+        try:
+            return path, os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        except FileExistsError:
+            raise UsageError(f"{path}: there is a file already; choose another name") from None
+        except (OSError, ValueError) as error:
+            why = f"{path}: cannot be written ({_reason(error)}); choose another place"
+            complaint = complaint or UsageError(why)  # about the place that people would look at first
+    raise complaint or ValueError("no place was named")
 
 
 def _reason(error: Exception) -> str:

@@ -26,9 +26,9 @@ def check_machine(wanted: Collection[str], log_file: Path, root: Path = Path("/"
 
 
 def _log(log_file: Path) -> Finding:
-    if not log_file.exists():
-        return not_here("log", "", f"{log_file}: not yet made; the first game makes it")
     try:
+        if not log_file.exists():
+            return not_here("log", "", f"{log_file}: not yet made; the first game makes it")
         with EventLog.read_only(log_file) as log:
             size = f"{log_file.stat().st_size / machine.MB:,.1f} MB"
             counted = f"{log.last_game()} games, {log.last_number()} events, {size}"
@@ -36,3 +36,6 @@ def _log(log_file: Path) -> Finding:
     except LogError as error:
         found, _, do = str(error).partition("; ")
         return Finding("log", False, found, "a log that can be read", do or "start the table once")
+    except OSError as error:  # on an installed table the games are its own user's
+        found = f"{log_file}: cannot be read ({(error.strerror or 'no reason given').lower()})"
+        return Finding("log", False, found, "a log that can be read", "try `sudo pi-diavolo check`")

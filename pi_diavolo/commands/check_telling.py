@@ -57,13 +57,15 @@ class Telling:
         self.sum_up(told)
         return told
 
-    def bundled(self, path: Path, packed: Sequence[Packed]) -> None:
-        """What was written for a bug report."""
+    def bundled(self, path: Path, packed: Sequence[Packed], elsewhere: bool = False) -> None:
+        """What was written for a bug report; `elsewhere` than where people would look for it."""
         if self._json:
             tell_json(as_told(path, packed))
             return
         size = path.stat().st_size / 1000
         self.say(f"\n{path} ({size:,.0f} kB) is written, for a bug report:")
+        if elsewhere:
+            self.say(f"It is not in this folder, which cannot be written; fetch it: sudo cp {path} .")
         for line in listed(packed):
             self.say(line)
         self.say(PROMISE)

@@ -52,13 +52,16 @@ install_packages() {
 # In a dry run the lists may be missing: then it is said as if the package were there.
 is_known() { $dry || there apt-cache show "$1" >/dev/null 2>&1; }
 
+# The journal is for `check --bundle`; the service itself cannot see it (pi-diavolo.service).
+groups="gpio spi video systemd-journal"
+
 make_user() {
-    for group in gpio spi; do
+    for group in $groups; do
         there getent group "$group" >/dev/null 2>&1 || runs groupadd --system "$group"
     done
     there getent passwd "$user" >/dev/null 2>&1 ||
         runs useradd --system --user-group --home-dir "/var/lib/$user" --no-create-home --shell /usr/sbin/nologin "$user"
-    for group in gpio spi video; do
+    for group in $groups; do
         there id -nG "$user" 2>/dev/null | tr ' ' '\n' | grep -qx "$group" || runs usermod -aG "$group" "$user"
     done
     copy "$here/systemd/80-pi-diavolo.rules" /etc/udev/rules.d/80-pi-diavolo.rules 0644

@@ -95,8 +95,8 @@ test_install() {
     expect "the units are well" there systemd-analyze verify /etc/systemd/system/pi-diavolo.service \
         /etc/systemd/system/pi-diavolo-poweroff.path
     expect "the Wi-Fi's password is root's" test "$(stat -c %a:%U "$root/etc/pi-diavolo/wifi")" = 600:root
-    expect "the user has its groups" test "$(there id -nG pi-diavolo)" = "pi-diavolo video spi gpio" -o \
-        "$(there id -nG pi-diavolo | wc -w)" = 4
+    expect "the user has its groups" test "$(there id -nG pi-diavolo | tr ' ' '\n' | sort | tr '\n' ' ')" = \
+        "gpio pi-diavolo spi systemd-journal video "
     expect "SPI is on for every Pi, once" test "$(grep -c '^dtparam=spi=on' "$root/boot/firmware/config.txt")" = 2
     expect "a reboot is asked for" grep -q "REBOOT NEEDED" "$folder/$release.install.log"
 }
@@ -120,6 +120,9 @@ test_table_in_the_folder() {
     expect "its log is whole" there pi-diavolo games verify
     events=$(there pi-diavolo games list --json | head -c 300)
     say "ok: it played: $events"
+    there sh -c 'cd /root && chmod 0700 . && pi-diavolo check --quick --bundle' >"$folder/$release.bundle.log" 2>&1 ||
+        { cat "$folder/$release.bundle.log"; fail "a bundle for a bug report"; }
+    expect "the bundle is where the table's user may write" there sh -c 'test -s /var/lib/pi-diavolo/pi-diavolo-2*.zip'
 }
 
 test_upgrade() {
@@ -161,6 +164,9 @@ asked() { inside /opt/pi-diavolo/current/bin/python -c 'import urllib.request as
 test_service() {
     boot
     expect "its pages are at port 80" asked
+    bundle=$(inside sh -c 'cd /root && pi-diavolo check --quick --bundle')
+    case $bundle in *"not for this user"*) fail "the service's journal is in a bundle" ;; esac
+    say "ok: the service's journal is in a bundle"
     say "ok: exposure $(inside systemd-analyze security --no-pager pi-diavolo.service | tail -n 1 | grep -o '[0-9]\.[0-9]')"
     say "ok: it takes $(inside grep -E 'VmHWM|Threads' "/proc/$(inside systemctl show -P MainPID pi-diavolo)/status" | tr -s '\t\n' ' ')"
     test_hung

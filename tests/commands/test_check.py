@@ -371,6 +371,52 @@ def test_pictures_are_taken_as_in_a_game(
     assert json.loads(out)["found"] == "(640, 480) 7000 1.0"
 
 
+def test_what_a_running_table_holds_is_left_to_it_and_told_with_what_to_do(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def held(source: str, settings: CameraSettings) -> NoReturn:
+        raise CameraError("camera pi: it does not start (device or resource busy); close what else uses it")
+
+    wires, log = Wires(BASES), tmp_path / "games.db"
+    monkeypatch.setattr("pi_diavolo.commands.check_sight.open_camera", held)
+    monkeypatch.setattr("pi_diavolo.commands.check.real_hardware", wires.hardware)
+    asked = ("--json", "--log", str(log), "--camera", "pi", "--pins", "bases-2")
+    parts = ("camera", "bases", "docks", "lamps")
+    with EventLog.open(log):  # as the service has it
+        code, out = checked(capsys, *asked, *parts)
+    told = [json.loads(line) for line in out.splitlines()]
+    assert (code, [finding["part"] for finding in told]) == (0, list(parts))
+    for finding in told:
+        assert finding["ok"] is None
+        assert "a table is running and uses it" in finding["found"]
+        assert "sudo systemctl stop pi-diavolo" in finding["do"]
+    assert wires.written == []
+
+    code, out = checked(capsys, *asked, *parts)
+    assert (code, json.loads(out.splitlines()[0])["ok"]) == (1, False)
+    assert wires.written != []
+
+
+def test_where_this_user_may_not_look_it_says_so_and_goes_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stat = Path.stat
+
+    def refused(path: Path, *, follow_symlinks: bool = True) -> object:
+        if path.parent == tmp_path / "state":
+            raise PermissionError(13, "Permission denied", str(path))
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refused)  # the tests may be root's, who may look everywhere
+    code, out = checked(capsys, "--json", "--log", str(tmp_path / "state/games.db"), "camera", "log")
+    assert code == 1
+    log = json.loads(out.splitlines()[-1])
+    assert (log["ok"], "permission denied" in log["found"], log["do"]) == (
+        *(False, True),
+        "try `sudo pi-diavolo check`",
+    )
+
+
 def test_a_camera_that_is_named_and_not_there_is_wrong(capsys: pytest.CaptureFixture[str]) -> None:
     code, out = checked(capsys, "--json", "--camera", "nowhere.mp4", "camera", "focus")
     camera, focus = map(json.loads, out.splitlines())

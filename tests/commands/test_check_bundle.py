@@ -120,6 +120,40 @@ def test_the_file_has_a_usual_name_and_is_for_its_owner(table: CommandLine) -> N
     assert contents(str(file)).keys() == {"README.txt", *PARTS}
 
 
+def test_where_this_folder_cannot_be_written_it_lies_beside_the_log_and_that_is_said(
+    table: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As on an installed table, whose user may write into nobody's home; /proc refuses even root.
+    monkeypatch.chdir("/proc")
+    said = table(*QUICK, "--log", str(table.log), "--bundle").must_be_right()
+    (file,) = table.folder.glob("pi-diavolo-*.zip")
+    assert contents(str(file)).keys() == {"README.txt", *PARTS}
+    assert f"sudo cp {file} ." in said.out
+    file.unlink()  # the next one may be of the same second
+    *_, told = table(*QUICK, "--log", str(table.log), "--bundle", "--json").must_be_right().objects
+    assert Path(told["bundle"]).parent == table.folder
+
+
+def test_with_damaged_settings_it_lies_at_home_where_no_other_folder_can_be_written(
+    pi_diavolo: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = pi_diavolo.folder / "diavolo.toml"
+    settings.write_text("[log", encoding="utf-8")
+    monkeypatch.chdir("/proc")
+    assert pi_diavolo(*QUICK, "--config", str(settings), "--bundle").code == 1
+    assert len(list(Path.home().glob("pi-diavolo-*.zip"))) == 1
+
+
+def test_where_nothing_can_be_written_the_first_place_is_named(
+    pi_diavolo: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir("/proc")
+    monkeypatch.setenv("HOME", "/proc")
+    said = pi_diavolo(*QUICK, "--bundle", "--log", "/proc/games.db")
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert said.err.startswith("pi-diavolo: pi-diavolo-")
+
+
 def test_programs_are_told_the_file_and_what_was_left_out(table: CommandLine) -> None:
     Path("table.toml").unlink()
     *findings, told = bundle(table, "--json").must_be_right().objects
