@@ -20,12 +20,21 @@ def acts_in_force(game: Game) -> tuple[Act, ...]:
 
 def touched_turns(game: Game) -> frozenset[int]:
     """The turns that people put something right in."""
-    return frozenset(each.correction.turn for each in standing(game))
+    return frozenset(each.correction.turn for each in _still_about_a_turn(game))
 
 
 def struck_turns(game: Game) -> frozenset[int]:
     """The turns that stay in their place, but of which nothing comes."""
-    return frozenset(each.correction.turn for each in standing(game) if _strikes_out(each))
+    return frozenset(each.correction.turn for each in _still_about_a_turn(game) if _strikes_out(each))
+
+
+def _still_about_a_turn(game: Game) -> Iterator[Amendment]:
+    """A turn that was taken back and played anew has nothing to do with what was said about it before."""
+    amendments = standing(game)
+    acts = acts_in_force(game) if amendments else ()
+    for each in amendments:
+        if any(act.place[0] == each.correction.turn and act.number <= each.until for act in acts):
+            yield each
 
 
 def _in_force(game: Game) -> Iterator[Act]:

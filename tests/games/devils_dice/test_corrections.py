@@ -165,7 +165,9 @@ def test_a_turn_is_taken_back_with_all_that_followed() -> None:
     table.rolls(1, 1)
     table.moves(ORANGE, 1, "h5")
     assert (table.play.turn, table.play.mover) == (4, NOAH)
-    assert [(ruling.turn, ruling.pending, ruling.corrected) for ruling in table.rulings] == [(3, False, True)]
+    # It is a new turn with the number of the old one.
+    (ruling,) = table.rulings
+    assert (ruling.turn, ruling.pending, ruling.corrected) == (3, False, False)
 
 
 def test_what_was_put_right_before_a_turn_was_taken_back_is_not_about_the_new_one() -> None:
@@ -176,6 +178,30 @@ def test_what_was_put_right_before_a_turn_was_taken_back_is_not_about_the_new_on
     table.moves(ORANGE, 1, "g5")
     corrects(table, 1, dice=(5, 6))
     assert (table.play.turn, table.where(ORANGE, 1), table.where(ORANGE, 3)) == (4, "g5", "a2")
+
+
+def test_a_struck_turn_that_was_taken_back_and_played_anew_can_be_put_right_like_any_other() -> None:
+    table = a_capture()
+    table.does(Correction(1, table.at, struck=True))
+    corrects(table, 1, struck=True)
+    table.rolls(3, 4)
+    table.moves(ORANGE, 1, "f5")
+    assert [(ruling.turn, ruling.corrected) for ruling in table.rulings] == [(1, False)]
+    corrects(table, 1, move=move(ORANGE, 1, "g4"))
+    assert [(ruling.turn, ruling.corrected) for ruling in table.rulings] == [(1, True)]
+    assert table.where(ORANGE, 1) == "g4"
+    table.does(Correction(1, table.at, struck=True))
+    assert (table.refusals(), table.where(ORANGE, 1)) == ([], "c1")
+    assert table.play.held[0].ruling.struck
+
+
+def test_a_struck_turn_counts_as_struck_again_when_its_taking_back_is_undone() -> None:
+    table = a_capture()
+    table.does(Correction(3, table.at, struck=True))
+    corrects(table, 3, struck=True)
+    table.does(CorrectionUndone(table.at))
+    assert table.refused(MoveCorrected(3, table.at, dice=(1, 2))) is Sentence.BOARD_NOT_LIKE_THIS
+    assert [turn.corrected for turn in table.game.turns] == [False, False, True, False]
 
 
 def test_a_turn_taken_back_by_mistake_comes_again() -> None:
