@@ -13,6 +13,7 @@ from pi_diavolo.table.events import Event
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.requests import Answer
+from pi_diavolo.web.believing import RoundTrips, believed
 from pi_diavolo.web.house import House
 from pi_diavolo.web.rate import Bucket
 from pi_diavolo.web.refusals import Refused, Why, refused
@@ -21,9 +22,8 @@ from pi_diavolo.web.visit import language, session, turned_away
 PING_S = 5.0
 # Who reads nothing for so long is cut off; until then only the newest state waits for it.
 READS_WITHIN_S = 10.0
-# A tap may have been under way for so long; what a phone says beyond that is not believed.
-LONGEST_WAY_S = 0.5
-LARGEST_ERROR_S = 0.25
+# The way to a phone and back is measured so often when its line begins, and then at every ping.
+MEASURED_AT_FIRST = 4
 TAPS_PER_SECOND, TAPS_AT_ONCE = 20.0, 30.0
 
 CANNOT_BE_READ, TOO_MUCH, GOING_AWAY = 1007, 1008, 1001
@@ -44,7 +44,13 @@ class Tapped(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     grab: Colour
     at: Seconds
-    error: Annotated[float, Meta(ge=0, le=1e6)] = 0.0
+    error: Annotated[float, Meta(ge=0, le=1e6)] | None = None
+
+
+class Ponged(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """What a ping carried, sent back at once."""
+
+    pong: Annotated[str, Meta(max_length=64)]
 
 
 async def live(socket: WebSocket, house: House) -> None:
@@ -79,6 +85,8 @@ class Line:
         self.session = session(socket, house)  # another one once the PIN is given
         self.plays = socket.query_params.get("role") == "seat"
         self._sending, self._freed = asyncio.Lock(), asyncio.Event()
+        self._greeted, self._ponged = asyncio.Event(), asyncio.Event()
+        self._trips = RoundTrips()
         self._taps = Bucket(TAPS_PER_SECOND, TAPS_AT_ONCE)
 
     @property
@@ -90,6 +98,7 @@ class Line:
         """Send every new state, and a ping when nothing is new."""
         await self.send(self.house.hub.fresh_state(self.lang))
         seen = self.house.hub.version
+        self._greeted.set()
         await self._send_hand()
         while True:
             try:
@@ -100,6 +109,19 @@ class Line:
             else:
                 await self.send(self.house.hub.state(self.lang))
                 await self._send_hand()
+
+    async def measure(self) -> None:
+        """Find out, again and again, how long the way to a phone and back takes."""
+        await self._greeted.wait()  # the first word is the table's state
+        while True:
+            self._ponged.clear()
+            nonce = self._trips.ask(time.monotonic())
+            await self.send(b'{"ping":%.4f,"nonce":"%s"}' % (self.house.hub.now(), nonce.encode()))
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(PING_S):
+                    await self._ponged.wait()
+            if self._trips.count >= MEASURED_AT_FIRST:
+                await asyncio.sleep(PING_S)
 
     async def listen(self) -> None:
         """Take what a phone says; pages that only watch have nothing to say."""
@@ -144,6 +166,9 @@ class Line:
         now = hub.now()
         try:
             said = msgspec.json.decode(text, type=dict[str, msgspec.Raw])
+            if "pong" in said:
+                self._hear_pong(msgspec.json.decode(text, type=Ponged))
+                return
             if "clock" in said:
                 asked = msgspec.json.decode(text, type=ClockAsked)
                 answer: dict[str, object] = {"clock": asked.clock, "table": now, "speed": hub.table.speed}
@@ -154,12 +179,16 @@ class Line:
             answer = {"error": str(stop.why), "message": stop.message(self.lang)}
         await self.send(msgspec.json.encode(answer))
 
+    def _hear_pong(self, ponged: Ponged) -> None:
+        if self._trips.answered(ponged.pong, time.monotonic()):
+            self._ponged.set()
+
     async def _tap(self, tapped: Tapped, now: float) -> dict[str, object]:
         seat, hub = self.seat, self.house.hub
         if seat is None:  # the desk has freed it meanwhile
             message = refused(Why.WRONG_SECRET).message(self.lang)
             return {"took": tapped.grab, "ok": False, "message": message}
-        at, error = believed(tapped.at, tapped.error, now, hub.table.speed)
+        at, error = believed(tapped.at, tapped.error, now, self._trips.best, hub.table.speed)
         meant = self.house.tap(hub.moment, seat, tapped.grab, at, error)
         if not isinstance(meant, Event):
             self.house.counter.report(meant)
@@ -182,14 +211,11 @@ class Line:
         return {"ok": counts, "message": "" if counts else " ".join(told)}
 
 
-def believed(at: float, error: float, now: float, speed: float) -> tuple[float, float]:
-    """When a tap was, and how far off that may be: never later than now, never long before it arrived."""
-    kept = min(max(at, now - LONGEST_WAY_S * speed), now)
-    return kept, min(error + abs(kept - at), LARGEST_ERROR_S * speed)
-
-
 async def _converse(line: Line) -> None:
-    sides = {asyncio.create_task(side) for side in (line.tell(), line.listen(), line.until_freed())}
+    talks = [line.tell(), line.listen(), line.until_freed()]
+    if line.plays:
+        talks.append(line.measure())
+    sides = {asyncio.create_task(side) for side in talks}
     try:
         await asyncio.wait(sides, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -27,8 +27,13 @@ QUERY: Mapping[str, Mapping[str, Any]] = {
 ABOUT = (
     "State comes by GET /api/state, or pushed over the WebSocket /api/live?lang=en (a whole Snapshot at once"
     ' and after every change, {"ping": now} every 5 s; with role=seat the phone of a claimed seat may send'
-    ' {"clock": t} and {"grab": colour, "at": table seconds, "error": seconds}, and in a duel it is told'
-    ' after each state what this seat alone may see, {"hand": …} as in /api/seat/{seat}/hand). Whatever'
+    ' {"clock": t}, answered by {"clock": t, "table": now, "speed": table seconds in one of yours}, and'
+    ' {"grab": colour, "at": table seconds, "error": seconds}; a ping with a nonce, {"ping": now, "nonce":'
+    ' text}, it answers at once by {"pong": text}: by this the table measures the way, and believes `at` as'
+    " far back as half of the round trip and a touch, and no error below that half; a line that does not"
+    " answer, or an `at` beyond that, counts from its arrival with an error as wide as the doubt, 0.25 s at"
+    ' most; in a duel it is told after each state what this seat alone may see, {"hand": …} as in'
+    " /api/seat/{seat}/hand). Whatever"
     " changes something needs the session cookie and its token from GET /api/me in the header X-Diavolo;"
     " giving the PIN begins a new session, whose token stands in that answer's X-Diavolo header."
 )

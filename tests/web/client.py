@@ -98,10 +98,14 @@ class Line:
     """A live line, read one message at a time."""
 
     def __init__(self, connection: ClientConnection) -> None:
-        self.connection = connection
+        self.connection, self.answers_pings = connection, True
 
     def next(self) -> Any:
-        return json.loads(self.connection.recv(timeout=PATIENCE_S))
+        """The next message; a ping with a nonce is answered, as our own pages do."""
+        message = json.loads(self.connection.recv(timeout=PATIENCE_S))
+        if self.answers_pings and "nonce" in message:
+            self.say({"pong": message["nonce"]})
+        return message
 
     def say(self, message: object) -> None:
         self.connection.send(message if isinstance(message, str) else json.dumps(message))

@@ -77,8 +77,7 @@ def test_news_are_pushed_at_once(game: Served) -> None:
         first = line.snapshot()
         began = time.monotonic()
         game.happen(Paused(game.clock.now()))
-        news = line.snapshot()
-    assert news["status"] == "paused"
+        news = line.until(lambda news: news.get("status") == "paused")
     assert news["version"] > first["version"]
     assert time.monotonic() - began < 2
 

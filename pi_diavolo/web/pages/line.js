@@ -32,6 +32,7 @@ export function live({ role = null, onSnapshot, onLine = banner, onMessage = () 
   }
 
   function heard(message) {
+    if ("nonce" in message) send({ pong: message.nonce }); // first of all: the table measures how long it takes
     stayAwake();
     wait = FIRST_WAIT_MS;
     failed = 0;
