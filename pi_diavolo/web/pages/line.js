@@ -49,19 +49,20 @@ export function live({ role = null, onSnapshot, onLine = banner, onMessage = () 
     if (older && snapshot.lang === newest.lang) return;
     if (newest.epoch !== null && snapshot.epoch !== newest.epoch) {
       forgetToken();
-      clock.forget();
       measure();
     }
     newest = snapshot;
     onSnapshot(snapshot);
   }
 
+  /** Measure the clock from the beginning: what was measured before says nothing any more. */
   function measure() {
     clearTimeout(measuring);
+    clock.forget();
     if (role !== "seat") return;
     let asked = 0;
     const once = () => {
-      send({ clock: performance.now() / 1000 });
+      send({ clock: clock.ask() });
       asked += 1;
       measuring = setTimeout(once, asked < 6 ? 150 : 10_000);
     };
@@ -123,7 +124,10 @@ export function live({ role = null, onSnapshot, onLine = banner, onMessage = () 
   onLanguage(again);
   addEventListener("online", again);
   document.addEventListener("visibilitychange", () => {
-    if (!document.hidden && socket?.readyState !== WebSocket.OPEN) again();
+    if (document.hidden) return;
+    // Some phones' own clock stands still while they sleep.
+    if (socket?.readyState === WebSocket.OPEN) measure();
+    else again();
   });
   open();
 
