@@ -138,7 +138,7 @@ class TypedIn(Command, tag="typed_in", frozen=True):
 
 
 class AnswerGiven(Command, tag="answer", frozen=True):
-    """One of a question's options."""
+    """One of a question's options: at the desk, on a board also from the phone of the seat that is asked."""
 
     question: Count
     choice: Word

@@ -17,6 +17,7 @@ from pi_diavolo.web import games
 from pi_diavolo.web.commands import (
     QUICK,
     Abandon,
+    AnswerGiven,
     AnyCommand,
     Choose,
     CorrectDuel,
@@ -133,8 +134,18 @@ def _may_ask(visit: Visit, wish: AnyCommand) -> None:
         _may_choose(visit, wish)
     elif visit.is_desk:
         _may_correct(visit, wish)
+    elif isinstance(wish, AnswerGiven) and _is_asked(visit, wish):
+        if not visit.house.choices.take(time.monotonic()):
+            raise refused(Why.TOO_MANY)
     else:
         _may_ask_quickly(visit, wish)
+
+
+def _is_asked(visit: Visit, wish: AnswerGiven) -> bool:
+    """On a board whoever moved says which move it was; in the other games an answer is worth a gem."""
+    moment, seat = visit.house.hub.moment, visit.house.sessions.seat(visit.session)
+    numbers = {ask.question.number for ask in moment.scene.questions if ask.question.seat == seat}
+    return moment.board is not None and seat is not None and wish.question in numbers
 
 
 def _may_ask_quickly(visit: Visit, wish: AnyCommand) -> None:

@@ -10,7 +10,10 @@ import msgspec
 import pytest
 
 from pi_diavolo import web
+from pi_diavolo.table.events import RollRead
+from pi_diavolo.table.pieces import Colour, Die
 from pi_diavolo.table.players import BOARD_SEATS, Seat
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.web.board_shown import BoardBefore
 from pi_diavolo.web.board_telling import TURNS_SHOWN
 from pi_diavolo.web.keys import kept_keys
@@ -249,6 +252,32 @@ def test_the_desk_types_in_what_the_camera_cannot_read() -> None:
         for dice in ([], [0, 4], [1, 2, 3]):
             assert refused_as(desk.command("typed_board", dice=dice)) == (400, "malformed")
         assert refused_as(a_visitor(here).command("typed_board", dice=[3, 4])) == (403, "no_pin")
+
+
+def doubtful_dice(here: Served) -> None:
+    """Mia rolls a 3 and what may be a 5 or a 6."""
+    dice = (Die(Colour.WHITE, 3), Die(Colour.WHITE, 5, maybe=(6,)))
+    here.happen(RollRead(Roll(dice), here.clock.now()))
+
+
+def test_a_question_is_answered_by_the_seat_that_is_asked_or_at_the_desk_and_by_nobody_else(
+    board: Served,
+) -> None:
+    doubtful_dice(board)
+    mia, emil, desk = a_phone(board, MIA), a_phone(board, EMIL), a_desk(board)
+    (question,) = mia.state()["questions"]
+    answer = {"question": question["number"], "choice": "6"}
+    for other in (emil, a_visitor(board)):
+        assert refused_as(other.command("answer", **answer)) == (403, "no_pin")
+    assert refused_as(mia.command("answer", question=question["number"] + 1, choice="6")) == (403, "no_pin")
+    assert refused_as(mia.command("answer", question=question["number"], choice="9")) == (422, "refused")
+    assert mia.command("answer", **answer).status == 200
+    assert mia.state()["board"]["dice"] == [3, 6]
+    moves(board, MIA, "orange1", "f7")
+    doubtful_dice(board)
+    (question,) = emil.state()["questions"]
+    assert refused_as(mia.command("answer", question=question["number"], choice="5")) == (403, "no_pin")
+    assert desk.command("answer", question=question["number"], choice="5").status == 200
 
 
 def test_the_desk_ends_the_game_as_the_players_agree(board: Served) -> None:

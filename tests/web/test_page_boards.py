@@ -1,6 +1,7 @@
 """Devil's Dice in a real browser: the scoreboard, a player's own page to touch, and the desk."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -353,6 +354,25 @@ def test_a_doubtful_die_is_settled_at_the_desk_in_one_tap(visitors: Visitors, bo
     board.happen(RollRead(Roll(doubtful), board.clock.now()))
     desk.locator(".question").get_by_role("button", name="6").click()
     expect(desk.locator(".desk-board8 h2").first).to_contain_text("Mia rolls 3 and 6.")
+
+
+def test_a_doubtful_move_is_settled_on_the_own_page_of_whoever_made_it(
+    visitors: Visitors, board: Served
+) -> None:
+    room = visitors.page(board.url, size=LAPTOP)
+    mia, emil = own_page(visitors, board, MIA), own_page(visitors, board, EMIL)
+    throw(board, 3, 4)
+    board.happen(seen(board))
+    moved = seen(board, orange1="f5")
+    board.happen(replace(moved, unsure=(square("f5"), square("g4"))))
+    expect(said(mia)).to_contain_text("Your turn!")
+    expect(room.locator(".board8-question")).to_contain_text("Mia answers on the own page")
+    expect(key(mia, "answer-1-c1-f5")).to_be_visible()
+    expect(mia.locator(".board8-news")).to_have_count(0)  # it is not said twice
+    expect(emil.locator(".board8-target")).to_have_count(0)
+    key(mia, "answer-1-c1-f5").click()
+    expect(key(mia, "answer-1-c1-f5")).to_have_count(0)
+    expect(counter(emil, "orange1")).to_have_attribute("data-square", "f5")
 
 
 # Eight of them

@@ -86,8 +86,9 @@ function picture(board, last) {
 
 function asked() {
   if (!now.questions.length) return null;
+  const player = now.players.find((one) => one.seat === now.questions[0].seat)?.name;
   return el("section", { class: "board8-question panel", role: "status" },
-    el("p", {}, el("span", { class: "question-sign", "aria-hidden": "true" }, "?"), now.questions[0].text), el("p", { class: "quiet" }, t("board_answer_at_desk")));
+    el("p", {}, el("span", { class: "question-sign", "aria-hidden": "true" }, "?"), now.questions[0].text), el("p", { class: "quiet" }, player ? t("board8_answer_here", { player }) : t("board_answer_at_desk")));
 }
 
 /** At a simulated table nobody has to put anything anywhere. */

@@ -45,11 +45,11 @@ export const rollOf = (dice, expected = 2) =>
 export const lastTurn = (board) => board.turns.findLast((turn) => !turn.struck) ?? null;
 
 /** What the table has said since the last turn or the roll: who is out, why a counter must go back. */
-export function newsSince({ story, board }, last, most = 2) {
+export function newsSince({ story, board, questions }, last, most = 2) {
   const since = board.step === "move" ? board.text : last?.text;
   if (!since) return [];
   const place = story.findLastIndex((sentence) => sentence.startsWith(since));
-  return story.slice(place + 1).filter((sentence) => sentence !== board.text && !board.to_put.some((task) => task.text === sentence)).slice(-most);
+  return story.slice(place + 1).filter((sentence) => sentence !== board.text && ![...board.to_put, ...questions].some((one) => one.text === sentence)).slice(-most);
 }
 
 /** What hands have still to do, numbered as on the drawing. */

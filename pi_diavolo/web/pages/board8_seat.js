@@ -20,7 +20,8 @@ let walked = ""; // the turn whose counter has walked already
 export function drawBoardSeat(place, { snapshot, seat, up, flash, again }) {
   const { board } = snapshot;
   if (!board) return drawLobby(place, snapshot, seat, up, flash);
-  const mine = board.awaited === seat && !snapshot.over && MAY_ACT.includes(snapshot.status);
+  const question = snapshot.status === "question" && snapshot.questions.find((one) => one.seat === seat);
+  const mine = Boolean(question) || (board.awaited === seat && !snapshot.over && MAY_ACT.includes(snapshot.status));
   if (mine && !called && navigator.userActivation?.hasBeenActive) navigator.vibrate?.([60, 40, 60]);
   called = mine;
   const shown = JSON.stringify([document.documentElement.lang, board, snapshot.story, up, snapshot.status, snapshot.over, snapshot.questions, snapshot.locked, choosing.touched, sending]);
@@ -28,27 +29,28 @@ export function drawBoardSeat(place, { snapshot, seat, up, flash, again }) {
   drawn = shown;
   const focused = place.contains(document.activeElement) ? document.activeElement.dataset.key : null;
   const scrolled = place.scrollTop;
-  const send = async (move) => {
+  const send = async (kind, fields) => {
     if (sending) return;
     sending = true;
     again();
-    const answer = await command("move", snapshot, { seat, move });
+    const answer = await command(kind, snapshot, fields);
     sending = false;
     if (!answer.ok) flash(answer.message || t("common_refused"));
     again();
   };
   const mover = board.movers.find((one) => one.seat === seat);
-  const may = mine && up && board.step === "move";
+  const may = mine && up && !question && board.step === "move";
   const last = lastTurn(board), fresh = `${snapshot.epoch} ${board.game} ${last?.number}`;
   const arriving = walked !== "" && walked !== fresh;
   walked = fresh;
   const hands = snapshot.simulated ? [] : board.to_put.map((task) => task.square).filter(Boolean);
   const parts = may
-    ? choosing.parts(board, { act: send, again, about: `${board.game} ${board.turn} ${board.dice.join()}`, label: fieldLabel(board), last, hands, arriving })
+    ? choosing.parts(board, { act: (move) => send("move", { seat, move }), again, about: `${board.game} ${board.turn} ${board.dice.join()}`, label: fieldLabel(board), last, hands, arriving })
     : { picture: field(board, { label: fieldLabel(board), last, hands, arriving }) };
   place.classList.toggle("mine", mine);
   place.replaceChildren(...[
     head(snapshot, seat, mine, up),
+    question && up && answers(question, (choice) => send("answer", { question: question.number, choice })),
     el("div", { class: "board8-place" }, parts.picture),
     may && parts.pieces,
     may && parts.targets,
@@ -113,6 +115,10 @@ function sentence(snapshot, seat, up) {
   if (!MAY_ACT.includes(snapshot.status)) return snapshot.questions[0]?.text ?? snapshot.status_text;
   return board.text || snapshot.status_text;
 }
+
+/** What the table is not sure of, this player knows best. */
+const answers = (question, give) => el("div", { class: "board8-targets", role: "group", "aria-label": question.text }, question.options.map((option) =>
+  el("button", { type: "button", class: "board8-target", data: { key: `answer-${question.number}-${option.choice}` }, onclick: () => give(option.choice) }, option.text)));
 
 /** Nothing could move with the last roll, which was this seat's. */
 function passed(board, seat) {
