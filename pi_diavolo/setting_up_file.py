@@ -13,6 +13,7 @@ from pi_diavolo.errors import DiavoloError
 from pi_diavolo.furnishing import own_table_file
 from pi_diavolo.table.setting_up import Kept
 from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.shipped_tables import shipped_tables
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 from pi_diavolo.vision.table_writer import copy, keep_former, lens_section, save, seen_from
 from pi_diavolo.vision.videos import write_picture
@@ -20,7 +21,7 @@ from pi_diavolo.vision.videos import write_picture
 SIMULATED = "simulated_table.toml"
 HOUSE = Path(pi_diavolo.__file__).resolve().parent
 # What comes with the program is nobody's own table, whether it was installed or is run from its sources.
-SHIPPED = (HOUSE, HOUSE.parent / "calibration")
+SHIPPED = (HOUSE, shipped_tables().parent)
 
 Sections = Mapping[str, Mapping[str, Any]]
 

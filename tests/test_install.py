@@ -4,13 +4,16 @@ import os
 import re
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from pi_diavolo.config import load
+from pi_diavolo.vision.table_file import load_table
 
 ROOT = Path(__file__).parents[1]
 TOOLS = (
@@ -215,6 +218,30 @@ def test_the_environment_sees_the_pis_own_packages_and_needs_no_checkout(machine
     assert "--editable" not in pip
     assert str(ROOT) not in " ".join(machine.commands)
     assert not machine.has("opt/pi-diavolo/source")
+
+
+def test_all_files_that_the_package_brings_along_are_handed_to_pip(machine: Machine) -> None:
+    keep = 'case "$*" in *"pip install"*) cp -R "$root/opt/pi-diavolo/source" "$NOTES.source" ;; esac'
+    machine.tool("chroot", CHROOT.replace('echo "$*" >>"$NOTES"', f'echo "$*" >>"$NOTES"\n        {keep}'))
+    machine.install()
+
+    handed = machine.tools / "notes.source"
+    brought = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
+    for pattern in chain.from_iterable(brought.values()):
+        wanted = {file.name for file in ROOT.glob(pattern)}
+        assert wanted, pattern
+        assert {file.name for file in handed.glob(pattern)} == wanted
+
+
+def test_the_tables_that_are_installed_find_their_faces(tmp_path: Path) -> None:
+    brought = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["setuptools"]["data-files"]
+    for folder, patterns in brought.items():
+        (tmp_path / folder).mkdir(parents=True)
+        for file in chain.from_iterable(ROOT.glob(pattern) for pattern in patterns):
+            shutil.copy(file, tmp_path / folder)
+    tables = tmp_path / "share/pi-diavolo/calibration/tables"
+    assert len(load_table(tables / "usual.toml").faces) == 6
+    assert load_table(tables / "devils-dice.toml").board is not None
 
 
 def test_on_bookworm_numpy_stays_what_its_camera_was_built_for(machine: Machine) -> None:

@@ -13,8 +13,6 @@ from pi_diavolo.games.devils_dice.house_rules import HouseRules, layout_in
 if TYPE_CHECKING:
     from pi_diavolo.vision.table_board import GameBoard
 
-PRINTED = "calibration/tables/devils-dice.toml"
-
 
 def board_furniture(
     arguments: Namespace, config: Config, rules: HouseRules, speed: float | None
@@ -48,8 +46,11 @@ def _board(table: Path) -> "GameBoard | None":
 
 
 def _without_board(table: Path | None) -> str:
+    from pi_diavolo.vision.shipped_tables import DEVILS_DICE, as_people_type_it
+
+    printed = as_people_type_it(DEVILS_DICE)
     found = f"{table}: there is no [board] in it" if table else "no table file is named"
-    return f"{found}; for this game use a table file with one, such as --table {PRINTED}"
+    return f"{found}; for this game use a table file with one, such as --table {printed}"
 
 
 def _check_size(board: "GameBoard", rules: HouseRules, table: Path | None) -> None:

@@ -22,7 +22,7 @@ def add(parser: ArgumentParser) -> None:
         "--table",
         type=Path,
         metavar="TABLE.toml",
-        help="the table file, see calibration/tables (default: from the settings)",
+        help="the table file (default: from the settings)",
     )
     parser.add_argument(
         "--expect",

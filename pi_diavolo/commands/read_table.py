@@ -15,6 +15,7 @@ from pi_diavolo.vision.calibration import NotFound, Why, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.picture import Picture, is_colourless
+from pi_diavolo.vision.shipped_tables import as_people_type_it
 from pi_diavolo.vision.table_file import TableFile, load_table
 
 # Why nothing was read, where the code alone would send people the wrong way.
@@ -77,7 +78,7 @@ def a_reader(arguments: Namespace, config: Config) -> Reader:
     path = arguments.table or config.table_file
     if path is None:
         raise UsageError(
-            "--table is missing; give your table file (calibration/tables shows how it looks),"
+            f"--table is missing; give your table file ({as_people_type_it()} shows how it looks),"
             " or name it in diavolo.toml under [table]"
         )
     return Reader(load_table(path), config.diavolo, Expect(arguments.expect))

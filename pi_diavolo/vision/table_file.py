@@ -7,6 +7,7 @@ from typing import Any
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.table.pieces import Colour, Point
+from pi_diavolo.vision.shipped_tables import as_people_type_it
 from pi_diavolo.vision.table_board import GameBoard, board_of
 from pi_diavolo.vision.table_checks import check_bases, check_markers
 from pi_diavolo.vision.table_geometry import (
@@ -71,7 +72,7 @@ def _document(path: Path) -> dict[str, Any]:
         raise TableFileError(f"{path}: line {line} is not UTF-8 text; save the file as UTF-8") from None
     except ValueError as error:
         reason = shortened(str(error))
-        raise TableFileError(f"{path}: {reason}; put that right, calibration/tables shows how") from None
+        raise TableFileError(f"{path}: {reason}; put that right, {as_people_type_it()} shows how") from None
     except RecursionError:
         raise TableFileError(f"{path}: brackets stand too deep in brackets; take some away") from None
 

@@ -24,9 +24,10 @@ install_program() {
 
 # A copy, so that nothing is written into the checkout and nothing needs it afterwards.
 copy_source() {
-    does mkdir -p "$root$home/source/hardware"
+    does mkdir -p "$root$home/source/hardware" "$root$home/source/calibration"
     does cp -R "$here/pyproject.toml" "$here/README.md" "$here/LICENSE" "$here/pi_diavolo" "$root$home/source/"
     does cp "$here"/hardware/*.toml "$root$home/source/hardware/"
+    does cp -R "$here/calibration/tables" "$here/calibration/faces" "$root$home/source/calibration/"
     [ -z "$wheels" ] || does cp -R "$wheels" "$root$home/wheels"
 }
 

@@ -65,7 +65,7 @@ bring_checkout() {
     rm -rf -- "$root/srv/checkout"
     mkdir -p "$root/srv/checkout"
     (cd "$checkout" && tar -c --exclude=__pycache__ install pyproject.toml README.md LICENSE diavolo.example.toml \
-        pi_diavolo systemd docs hardware) | tar -x -C "$root/srv/checkout"
+        pi_diavolo systemd docs hardware calibration) | tar -x -C "$root/srv/checkout"
 }
 
 fingerprint() {
@@ -90,6 +90,9 @@ test_install() {
     expect "the program needs no checkout" there pi-diavolo --version
     expect "its help" there pi-diavolo run --help
     expect "the pin maps came along" there pi-diavolo wiring panels-4
+    tables=/opt/pi-diavolo/current/share/pi-diavolo/calibration/tables
+    expect "the usual table came along, with its faces" there pi-diavolo check markers --table $tables/usual.toml
+    expect "the board of Devil's Dice came along" there pi-diavolo check markers --table $tables/devils-dice.toml
     expect "the service is enabled" test -L "$root/etc/systemd/system/multi-user.target.wants/pi-diavolo.service"
     expect "the power-off is enabled" test -L "$root/etc/systemd/system/multi-user.target.wants/pi-diavolo-poweroff.path"
     expect "the units are well" there systemd-analyze verify /etc/systemd/system/pi-diavolo.service \
