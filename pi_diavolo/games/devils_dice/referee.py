@@ -226,8 +226,8 @@ def _unless_going_on(evening: Evening, event: Event) -> Step | None:
 def _unless_in_turn(evening: Evening, event: Event) -> Step | None:
     if refusal := _unless_going_on(evening, event):
         return refusal
-    # A question may be answered in a pause, but nothing moves.
-    if evening.paused and not isinstance(event, QuestionAnswered):
+    # Every answer here is a roll or a move: the question stays, and is answered when the game goes on.
+    if evening.paused:
         return ignored(evening, event, Sentence.IS_PAUSED)
     if (turn := the_game(evening).protest) is not None:
         return ignored(evening, event, Sentence.PROTEST_IS_OPEN, turn=turn)

@@ -129,7 +129,6 @@ class Evenings(RuleBasedStateMachine):
         halted = table.evening.paused
         if (doubt := table.game.doubt) is not None:
             table.does(QuestionAnswered(doubt.question.number, lot.choice(doubt.question.options), table.at))
-            halted = False
         elif not play.dice:
             values = [lot.randint(1, 6) for _ in range(2 if play.turn else 1)]
             seen = tuple((value, value % 6 + 1) if lot.random() < 0.05 else value for value in values)

@@ -415,6 +415,17 @@ def test_what_was_moved_in_a_break_is_asked_about_after_it() -> None:
     assert table.asked[0].question.options == ("c1-f5", "none")
 
 
+def test_in_a_break_no_question_is_answered_but_after_it() -> None:
+    table = seen_from_the_start(3, 4)
+    table.sees(("c1", None), unsure=("f5", "g4"))
+    table.does(Paused(0.0))
+    assert table.refused(QuestionAnswered(1, "c1-g4", 0.0)) is Sentence.IS_PAUSED
+    table.does(Resumed(0.0))
+    assert Unask(1) not in table.effects
+    table.does(QuestionAnswered(1, "c1-g4", 0.0))
+    assert table.where(ORANGE, 1) == "g4"
+
+
 def test_a_page_may_answer_a_question_by_the_move_itself() -> None:
     table = seen_from_the_start(3, 4)
     table.sees(("c1", None), unsure=("f5", "g4"))
