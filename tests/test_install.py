@@ -396,6 +396,42 @@ def test_purged_nothing_of_it_stays(machine: Machine) -> None:
     assert machine.commands[-1] == "userdel pi-diavolo"
 
 
+# As if the folder were the machine itself, with its services running.
+AS_RUNNING = """
+    here=$1 root=$2 dry=false purge=$3 action=uninstall
+    for part in doing system program boot wifi removal; do . "$here/systemd/install/$part.sh"; done
+    is_running() { :; }
+    uninstall
+"""
+
+
+@pytest.mark.parametrize("purge", ["false", "true"])
+def test_taken_away_from_a_running_machine_it_leaves_no_wifi_on_the_air(machine: Machine, purge: str) -> None:
+    machine.install("--wifi", "Pi Diavolo")
+    before = len(machine.commands)
+    environment = {"PATH": str(machine.tools), "NOTES": str(machine.tools / "notes")}
+    subprocess.run(["sh", "-c", AS_RUNNING, "sh", ROOT, machine.root, purge], env=environment, check=True)
+
+    done = machine.commands[before:]
+    assert "udevadm control --reload" in done
+    assert done[-1] == "nmcli connection delete pi-diavolo", "whoever uninstalls through it is cut off last"
+    assert not list((machine.root / "etc/NetworkManager/system-connections").iterdir())
+
+
+def test_where_there_is_no_wifi_of_its_own_none_is_closed(machine: Machine) -> None:
+    machine.install()
+    machine.tool("chroot", CHROOT.replace("    sh) exit 1 ;;", "    sh | nmcli) exit 1 ;;"))
+    environment = {"PATH": str(machine.tools), "NOTES": str(machine.tools / "notes")}
+    done = subprocess.run(
+        ["sh", "-c", AS_RUNNING, "sh", ROOT, machine.root, "false"],
+        env=environment,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert "nmcli" not in done.stdout
+
+
 def test_the_shell_has_no_known_mistakes() -> None:
     tool = shutil.which("shellcheck") or pytest.skip("shellcheck is missing")
     scripts = [ROOT / "install", ROOT / "systemd/pi-diavolo.sh", ROOT / "tests/appliance/in_a_fresh_root.sh"]
