@@ -1,6 +1,7 @@
 """The past for the pages: read off the server's loop, one reading at a time, kept until something happens."""
 
 import asyncio
+import contextlib
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -44,7 +45,7 @@ class Archive:
         self._names: dict[PlayerId, str] = {}
         self._answers: dict[tuple[object, ...], bytes | None] = {}
         self._lock = asyncio.Lock()  # what is read and counted here belongs to one thread at a time
-        self._exporting = asyncio.Lock()
+        self._exporting = False
         self._seen: object = None
         self._rests_until = 0.0
         self._began = self._done = -LONGEST_KEPT_S
@@ -68,13 +69,21 @@ class Archive:
         """Everyone's statistics, over one game or all."""
         return await self._answer(now, ("players", number), partial(self._players, number))
 
-    async def export(self, form: str, number: int | None) -> AsyncIterator[bytes] | None:
-        """Games as a file, piece by piece; None while another is being written."""
-        if self._exporting.locked():
+    async def export(self, form: str, number: int | None) -> "Export | None":
+        """Games as a file, piece by piece, to be closed by whoever asked; None while another is written."""
+        if self._exporting:
             return None
-        pieces = self._pieces(form, number)
-        first = await anext(pieces)  # so that a log that cannot be read is told before anything is sent
-        return _after(first, pieces)
+        self._exporting = True
+        export = Export(self._lines(form, number), self._exported)
+        try:
+            await export.begin()  # so that a log that cannot be read is told before anything is sent
+        except BaseException:
+            export.close()
+            raise
+        return export
+
+    def _exported(self) -> None:
+        self._exporting = False
 
     # Reading
 
@@ -184,18 +193,6 @@ class Archive:
 
     # Files
 
-    async def _pieces(self, form: str, number: int | None) -> AsyncIterator[bytes]:
-        async with self._exporting:
-            # One thread for the whole file: the log's connection stays in it.
-            with ThreadPoolExecutor(1, "export") as thread:
-                loop = asyncio.get_running_loop()
-                lines = self._lines(form, number)
-                try:
-                    while piece := await loop.run_in_executor(thread, _piece, lines):
-                        yield piece
-                finally:
-                    await loop.run_in_executor(thread, lines.close)
-
     def _lines(self, form: str, number: int | None) -> Any:
         with EventLog.read_only(self._file) as log:
             records = [history.game(log, number)] if number else history.games(log)
@@ -208,6 +205,43 @@ class Archive:
                 between = b",\n"
                 time.sleep(BREATH_S)
             yield b"\n]\n" if between != b"[\n" else b"[]\n"
+
+
+class Export:
+    """A file that a thread of its own writes, in which the log's connection is made and closed."""
+
+    def __init__(self, lines: Any, ended: Callable[[], None]) -> None:
+        self._lines, self._ended = lines, ended
+        self._thread = ThreadPoolExecutor(1, "export")
+        self._loop = asyncio.get_running_loop()
+        self._first: bytes | None = None
+
+    async def begin(self) -> None:
+        """Make the first piece."""
+        self._first = await self._next()
+
+    async def __aiter__(self) -> AsyncIterator[bytes]:
+        piece, self._first = self._first, None
+        while piece:
+            yield piece
+            piece = await self._next()
+
+    def close(self) -> None:
+        """Let go of the log as soon as the thread is done with its piece.
+
+        Nobody waits for that: whoever is gone has cancelled every wait, and a reading that is left to the
+        garbage collector is closed in another thread, which SQLite refuses.
+        """
+        closing = self._thread.submit(self._lines.close)
+        closing.add_done_callback(lambda _: self._closed())
+        self._thread.shutdown(wait=False)
+
+    def _closed(self) -> None:
+        with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
+            self._loop.call_soon_threadsafe(self._ended)
+
+    async def _next(self) -> bytes:
+        return await asyncio.wrap_future(self._thread.submit(_piece, self._lines))
 
 
 def _encoded(make: Callable[[], Any]) -> bytes | None:
@@ -227,9 +261,3 @@ def _piece(lines: Iterator[bytes]) -> bytes:
         if len(piece) >= CHUNK:
             break
     return bytes(piece)
-
-
-async def _after(first: bytes, rest: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-    yield first
-    async for piece in rest:
-        yield piece

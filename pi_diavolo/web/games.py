@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from starlette.responses import Response, StreamingResponse
+from starlette.types import Receive, Scope, Send
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.web.refusals import Why, refused
@@ -12,6 +13,16 @@ from pi_diavolo.web.visit import JSON, Visit
 
 CSV = "text/csv; charset=utf-8"
 FORMS: Mapping[str, str] = {"csv": CSV, "json": JSON}
+
+
+class Pieces(Protocol):
+    """A file, piece by piece; it holds the log open until it is closed."""
+
+    def __aiter__(self) -> AsyncIterator[bytes]:
+        """The pieces, once."""
+
+    def close(self) -> None:
+        """Let go of the log."""
 
 
 class Past(Protocol):
@@ -29,8 +40,8 @@ class Past(Protocol):
     async def players(self, now: object, number: int | None, /) -> bytes | None:
         """Everyone's statistics, as JSON."""
 
-    async def export(self, form: str, number: int | None, /) -> AsyncIterator[bytes] | None:
-        """A file, piece by piece; None while another is being written."""
+    async def export(self, form: str, number: int | None, /) -> Pieces | None:
+        """A file; None while another is being written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +166,22 @@ def _json(body: bytes) -> Response:
     return Response(body, media_type=JSON)
 
 
+class Download(StreamingResponse):
+    """A file on its way; whether it arrives or not, the log is let go of."""
+
+    def __init__(self, pieces: Pieces, form: str, name: str) -> None:
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        super().__init__(pieces, media_type=FORMS[form], headers=headers)
+        self._pieces = pieces
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send it."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._pieces.close()
+
+
 async def _file(visit: Visit, form: str) -> Response:
     visit.needs_desk()
     past, number = _past(visit), visit.number("game")
@@ -167,5 +194,4 @@ async def _file(visit: Visit, form: str) -> Response:
     if pieces is None:
         raise refused(Why.TABLE_BUSY)
     name = f"diavolo-game-{number}.{form}" if number else f"diavolo-games.{form}"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return StreamingResponse(pieces, media_type=FORMS[form], headers=headers)
+    return Download(pieces, form, name)

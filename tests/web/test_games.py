@@ -3,8 +3,13 @@
 import csv
 import io
 import json
-from collections.abc import Iterator
+import socket
+import sqlite3
+import struct
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from shutil import copy
 
@@ -19,7 +24,7 @@ from pi_diavolo.history_statistics import Digest, digest
 from pi_diavolo.table.events import Correction, GameAbandoned
 from tests.evenings import keep_evening
 from tests.makers import GRAY, RED, a_roll
-from tests.web.client import Visitor
+from tests.web.client import Visitor, raw_line
 from tests.web.serving import NAMES, Served, served
 
 PEOPLE = ("Ada", "<b>Blaise</b>", "=Carl")
@@ -220,6 +225,52 @@ def test_files_are_for_the_desk(here: Served, visitor: Visitor) -> None:
     assert games[0]["events"][0]["kind"] == "PlayAgainAsked"
     for number in (0, 77):
         assert desk.ask("GET", f"/api/games/export.json?game={number}").status == 404
+
+
+def gone_amid_a_file(desk: Visitor) -> None:
+    """Ask for all games, and break off when the first of them is there."""
+    with raw_line(desk.here) as line:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # no goodbye
+        asked = f"GET /api/games/export.json HTTP/1.1\r\nHost: localhost\r\nCookie: {desk.cookie}\r\n\r\n"
+        line.sendall(asked.encode())
+        got = b""
+        while b"PlayAgainAsked" not in got:
+            got += line.recv(4096)
+    assert got.startswith(b"HTTP/1.1 200"), got
+
+
+def open_files(log_file: Path) -> int:
+    """How often this process holds the log open."""
+    found = [handle.readlink() for handle in Path("/proc/self/fd").iterdir() if handle.is_symlink()]
+    return sum(str(path).startswith(str(log_file)) for path in found)
+
+
+def test_a_file_that_nobody_waits_for_leaves_nothing_open(
+    here: Served, log_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(history_archive, "CHUNK", 1)  # each game goes on its way by itself,
+    monkeypatch.setattr(history_archive, "BREATH_S", 0.2)  # and the next is being read when they leave
+    desk = Visitor(here)
+    desk.sit_at_desk()
+    desk.get("/api/games")
+    before = open_files(log_file)
+    for _ in range(4):
+        gone_amid_a_file(desk)
+        while (reply := desk.ask("GET", "/api/games/export.csv?game=1")).status == 503:
+            pass  # the one before is still being closed
+        assert reply.status == 200
+    assert comes_true(lambda: open_files(log_file) == before)
+    with closing(sqlite3.connect(log_file)) as other:
+        (busy, _, _) = other.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+    assert not busy
+    assert {game["game"] for game in desk.get("/api/games/export.json")} == {1, 2, 3}
+
+
+def comes_true(true: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + 20
+    while not true() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return true()
 
 
 def test_an_empty_log_has_an_empty_list(tmp_path: Path) -> None:
