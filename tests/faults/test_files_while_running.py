@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from pi_diavolo.app import Inbox
+from pi_diavolo.app import Inbox, Together
 from pi_diavolo.cli import main
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.commands.run_parts import furniture
@@ -37,18 +37,45 @@ from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.table.effects import Effect, ShowWinner, Status
 from pi_diavolo.table.events import Event, Grab
 from pi_diavolo.table.facts import PartFailed
+from pi_diavolo.table.lamps import Signal
 from pi_diavolo.table.parts import Fault, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
-from pi_diavolo.table.sentences import Saying, Sentence
+from pi_diavolo.table.sentences import Saying, Sentence, saying
+from pi_diavolo.table.troubles import TROUBLES
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.videos import write_picture
 
 from ..test_watching import LAST_FRAMES, ROLL_NOW, Evening
 from .service import SETTINGS, free_port, of_the_table, started, state
+from .told import a_bench
 
 DAMAGE = '[log]\nfile = "games.db"\n[diavolo\ngrabs = ?'
+
+
+# How it is told
+
+
+@pytest.mark.parametrize("trouble", [one for one in TROUBLES if one is not Sentence.LOG_NOT_WRITTEN])
+def test_a_file_that_cannot_be_used_is_told_on_page_lamp_and_journal(
+    trouble: Sentence, caplog: pytest.LogCaptureFixture
+) -> None:
+    with a_bench(Together(), caplog) as bench:
+        bench.table.inbox.put(saying(trouble, found="a.toml: (at line 3)"))
+        bench.hear()
+        (wrong,) = bench.told.page()
+        assert "a.toml: (at line 3)" in wrong
+        assert bench.told.lamp() is Signal.FAULT
+        end = TROUBLES[trouble]
+        # What is only to be known is not flashed for ever: there is nothing that would end it.
+        assert bench.told.waits_with() is (Signal.WAITING if end is None else Signal.FAULT)
+        assert bench.told.journal == [wrong]
+        if end is not None:
+            bench.table.inbox.put(saying(end))
+            bench.hear()
+            assert (bench.told.page(), bench.told.waits_with()) == ((), Signal.WAITING)
+            assert len(bench.told.journal) == 2
 
 
 # The settings and the PIN
