@@ -75,3 +75,9 @@ def test_every_house_rule_of_a_duel_is_told_with_its_default(rule: Field[object]
 @pytest.mark.parametrize("page", PAGES, ids=named)
 def test_no_page_needs_what_lies_outside_of_the_project(page: Path) -> None:
     assert "../shared" not in page.read_text(encoding="utf-8")
+
+
+def test_the_page_on_installing_names_the_desks_own_button_as_the_page_does() -> None:
+    page = (ROOT / "docs/install.md").read_text(encoding="utf-8")
+    texts = json.loads((ROOT / "pi_diavolo/web/pages/texts/appliance.en.json").read_text(encoding="utf-8"))
+    assert f"*{texts['appliance_power_off']}* at the desk" in page.partition("## Switching it off")[2]

@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import StringIO
 from pathlib import Path
 
@@ -200,6 +200,15 @@ def shows_the_pin(command: Command, here: Here) -> None:
     assert here.started("grep", pattern, KEYS).stdout.count("\n") == 1
 
 
+def sets_the_pin(command: Command, here: Here) -> None:
+    """What an editor would do to it is done, and the next start takes it."""
+    assert command.words[-1] == f"/var/lib/pi-diavolo/{KEYS}"
+    file = here.folder / KEYS
+    made = kept_keys(file)
+    file.write_text(file.read_text(encoding="utf-8").replace(made.pin, "our own PIN"), encoding="utf-8")
+    assert kept_keys(file) == replace(made, pin="our own PIN")
+
+
 def is_known(command: Command, here: Here) -> None:
     """What only changes the machine is compared with what is known to be right."""
     assert command.words in KNOWN
@@ -240,6 +249,7 @@ WAYS = (
     Way(r"\.ci/run", script_is_sound, "this test is a part of it"),
     Way(r"sudo tests/appliance/\w+\.sh .*", script_is_sound, "it installs a whole system"),
     Way(r"sudo grep pin .*", shows_the_pin, "no table is installed here"),
+    Way(r"sudo nano .*keys\.json", sets_the_pin, "it needs somebody who types"),
     Way(r"sudo (reboot|poweroff|timedatectl .*|raspi-config .*)", is_known, "it would change this machine"),
     Way(r"pip download .*", tool_knows_it, "it would take what the tests need from the network"),
     Way(r"cp .*", paths_are_there, "it would overwrite the networks in use"),
