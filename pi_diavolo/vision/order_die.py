@@ -28,8 +28,10 @@ TURNS_OFF_DEG = (-5.0, -2.5, 2.5, 5.0)
 LEVEL_PX, FAINT = 4.5, 4.0
 # Products of matrices with fewer multiplications than this stay on one thread.
 ONE_THREAD = 250_000
-# A face is sure when it fits well and misses by half as much as any other, or less; smears fit none.
-FITS, HALF = 0.85, 0.5
+# A face is sure when it fits so well and misses by this share of what any other misses, or less; the less
+# well it fits, the farther it must lead. Smears fit none: nothing fits worse than the last of these surely.
+FITS_AND_LEADS = ((0.85, 0.5), (0.75, 0.4))
+FITS = FITS_AND_LEADS[0][0]
 ALL_FACES = 6
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
@@ -68,8 +70,8 @@ class FaceRead:
         """It fits well, and no other nearly as well."""
         if len(self.scores) < ALL_FACES:  # it may show one that is not enrolled
             return False
-        missed = [1 - score for _, score in self.scores]
-        return missed[0] <= 1 - FITS and missed[0] <= HALF * missed[1]
+        best, second = (1 - score for _, score in self.scores[:2])
+        return any(best <= 1 - fits and best <= share * second for fits, share in FITS_AND_LEADS)
 
 
 @dataclass(frozen=True, slots=True)

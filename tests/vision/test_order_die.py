@@ -89,3 +89,18 @@ def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
 def test_without_faces_there_is_nothing_to_read_by() -> None:
     with pytest.raises(ValueError, match="enrol at least one"):
         Faces({})
+
+
+@pytest.mark.parametrize(
+    ("best", "second", "sure"),
+    [
+        pytest.param(0.95, 0.85, True, id="it fits well and leads"),
+        pytest.param(0.90, 0.85, False, id="another fits nearly as well"),
+        pytest.param(0.78, 0.40, True, id="it fits less well and leads far"),
+        pytest.param(0.78, 0.52, False, id="it fits less well and does not lead far enough"),
+        pytest.param(0.70, 0.10, False, id="it fits badly, however far it leads"),
+    ],
+)
+def test_the_less_well_a_face_fits_the_farther_it_must_lead(best: float, second: float, sure: bool) -> None:
+    scores = (("plus", best), ("minus", second), *((f"other {n}", 0.0) for n in range(4)))
+    assert FaceRead(scores).sure is sure
