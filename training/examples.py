@@ -27,7 +27,7 @@ from pi_diavolo.simulator.painter import (
 )
 from pi_diavolo.simulator.painting.dice import die_yaw
 from pi_diavolo.simulator.painting.drawing_light import with_mirrored_lamp
-from pi_diavolo.simulator.painting.look import TableLook
+from pi_diavolo.simulator.painting.look import DiceLook, TableLook
 from pi_diavolo.simulator.world import World, throw
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.die_scale import COLOURS
@@ -80,12 +80,19 @@ class Example:
 
 
 def examples_of_look(
-    seed: int, count: int = PICTURES_A_LOOK, hands: float = HANDS, leans: float = LEANS, glare: float = 0.0
+    seed: int,
+    count: int = PICTURES_A_LOOK,
+    hands: float = HANDS,
+    leans: float = LEANS,
+    glare: float = 0.0,
+    polish: float = 0.0,
 ) -> list[Example]:
     """Several throws on one table, each with another exposure; the same seed gives the same examples."""
     rng, dice_rng = np.random.default_rng(seed), Random(seed)
     look = draw_look(rng)
     place = draw_camera(rng, look.geometry)
+    if polish and rng.random() < polish:
+        look = replace(look, dice=_polished(look.dice, rng))
     if rng.random() < glare:
         look = replace(look, light=with_mirrored_lamp(rng, look.light, place.position))
     painter = Painter(look, place, draw_imps(rng, look.geometry))
@@ -100,6 +107,22 @@ def examples_of_look(
         tray_mm, size = look.geometry.tray_mm, look.dice.size_mm
         made.append(Example(jpeg, camera, tray_mm, size, _rows(picture), _covered(picture)))
     return made
+
+
+def _polished(dice: DiceLook, rng: np.random.Generator) -> DiceLook:
+    """The same set with deep pips whose rims no paint reaches, and bodies on which a lamp breaks up."""
+    changes = {
+        "gloss": float(rng.uniform(0.02, 0.08)),
+        "rough": float(np.exp(rng.uniform(np.log(0.03), np.log(0.5)))),
+        "uneven": float(rng.uniform(0.0, 0.05)),
+        "grain": float(rng.choice([0.0, rng.uniform(0.01, 0.07)], p=[0.25, 0.75])),
+    }
+    dimple = float(rng.uniform(0.3, 2.2))
+    finishes = {
+        colour: replace(finish, **changes, dimple=0.0 if colour == "gray" else dimple)
+        for colour, finish in dice.finishes.items()
+    }
+    return replace(dice, finishes=finishes, pip_inked=float(rng.uniform(0.72, 1.0)))
 
 
 def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random, leans: float) -> list[PaintedDie]:

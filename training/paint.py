@@ -10,13 +10,13 @@ import cv2
 from training.examples import HANDS, LEANS, examples_of_look, keep
 
 
-def paint_look(folder: Path, hands: float, leans: float, glare: float, seed: int) -> int:
+def paint_look(folder: Path, hands: float, leans: float, glare: float, polish: float, seed: int) -> int:
     path = folder / f"{seed:06d}.npz"
     if path.exists():
         return 0
     cv2.setNumThreads(1)
     try:
-        made = examples_of_look(seed, hands=hands, leans=leans, glare=glare)
+        made = examples_of_look(seed, hands=hands, leans=leans, glare=glare, polish=polish)
     except ValueError as error:  # dice that do not fit into a small tray must not end a long run
         print(seed, repr(error), flush=True)
         return 0
@@ -34,14 +34,18 @@ def main() -> None:
     parser.add_argument(
         "--glare", type=float, default=0.0, help="how often a lamp hangs where dice mirror it"
     )
+    parser.add_argument(
+        "--polish", type=float, default=0.0, help="how often dice have deep pips and fine bumps"
+    )
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     seeds = range(arguments.first, arguments.first + arguments.looks)
+    shares = arguments.hands, arguments.leans, arguments.glare, arguments.polish
     with multiprocessing.Pool(arguments.processes) as pool:
         total = sum(
             pool.imap_unordered(
-                partial(paint_look, arguments.folder, arguments.hands, arguments.leans, arguments.glare),
+                partial(paint_look, arguments.folder, *shares),
                 seeds,
                 chunksize=4,
             )

@@ -10,6 +10,7 @@ from pi_diavolo.simulator.painting.look import DiceLook, Finish, GlyphSet
 from pi_diavolo.simulator.painting.textures import cut
 
 FACE_PX = 112
+GRAIN_SCALE = 1.5
 # Outward, right and up of each face as somebody sees it who looks at it: +x, -x, +y, -y, +z, -z.
 OUT = f32([[1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]])
 RIGHT = f32([[0, 1, 0], [0, -1, 0], [-1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]])
@@ -83,4 +84,6 @@ def _with_wear(faces: Float, finish: Finish, rng: np.random.Generator) -> Float:
     size = (FACE_PX, FACE_PX * 6)
     for layer in (1, 2):
         faces[..., layer] += finish.uneven * cut(rng, "clouds", size, rng.uniform(0.3, 1.0))
+        if finish.grain:
+            faces[..., layer] += finish.grain * cut(rng, "grain", size, GRAIN_SCALE)
     return np.ascontiguousarray(faces)

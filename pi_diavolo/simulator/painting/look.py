@@ -86,7 +86,10 @@ class GlyphSet:
 
 @dataclass(frozen=True, slots=True)
 class Finish:
-    """The surface of a die: body and pips or ink, gloss at right angles, roughness, depth of its dimples."""
+    """The surface of a die: body and pips or ink, gloss at right angles, roughness, depth of its dimples.
+
+    `uneven` are its waves and `grain` its finest bumps, as slopes: a mirrored lamp breaks up on both.
+    """
 
     body: BGR
     pips: BGR
@@ -95,6 +98,7 @@ class Finish:
     dimple: float = 0.0
     uneven: float = 0.01
     glow: float = 0.0
+    grain: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
