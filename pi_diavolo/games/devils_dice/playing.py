@@ -8,7 +8,7 @@ from pi_diavolo.games.devils_dice.acts import Act, after, place_of, tell_again
 from pi_diavolo.games.devils_dice.differences import still_there
 from pi_diavolo.games.devils_dice.play import Dice, Play
 from pi_diavolo.games.devils_dice.putting_right import acts_in_force, touched_turns
-from pi_diavolo.games.devils_dice.showing import show_board, show_turn
+from pi_diavolo.games.devils_dice.showing import asked_of_hands, show_board, show_turn
 from pi_diavolo.games.devils_dice.state import Evening, Game
 from pi_diavolo.games.devils_dice.steps import Step, said, the_game, with_game
 from pi_diavolo.games.devils_dice.wording import call, how_it_ended
@@ -68,7 +68,12 @@ def show_change(
         for number, ruling in enumerate(rulings)
         if number >= len(before.rulings) or before.rulings[number] is not ruling
     ]
-    game = replace(game, rulings=rulings, turns=_turns(before, rulings))
+    game = replace(
+        game,
+        rulings=rulings,
+        turns=_turns(before, rulings),
+        asked_of_hands=asked_of_hands(before, game) if game.seen is None else (),
+    )
     effects += [ShowRuling(as_shown(game, ruling)) for ruling in changed]
     effects += [Say(told) for told in news]
     doubt = game.doubt if place_of(game.play) == place_of(before.play) else None

@@ -15,7 +15,7 @@ from pi_diavolo.table.board_views import (
     Mover,
     ToPut,
 )
-from pi_diavolo.table.boards import BoardSeen, CounterSeen, Shape
+from pi_diavolo.table.boards import BoardSeen, CounterSeen
 from pi_diavolo.table.effects import Effect, ShowBoard, ShowStatus, ShowTurn, Status
 from pi_diavolo.table.players import Seat
 
@@ -94,31 +94,28 @@ def offered(play: Play) -> tuple[MoveOffered, ...]:
 
 
 def still_to_put(game: Game) -> tuple[ToPut, ...]:
-    """What hands have to do on the real board; where no camera looks, what the last move asks of them."""
-    play = game.play
-    if game.seen is not None:
-        tasks = to_put(expected(play), game.seen, back=game.settled)
-        # While people are asked which move it was, nothing of it is ordered back.
-        for move in game.doubt.moves if game.doubt else ():
-            after = to_put(expected(moved(play, move)), game.seen, back=game.settled)
-            tasks = tuple(task for task in tasks if task in after)
-        return tasks
-    has_moved = bool(game.acts) and game.acts[-1].move is not None and bool(play.held)
-    return to_put(expected(play), _before_the_last_move(play), back=False) if has_moved else ()
+    """What hands have to do on the real board; where no camera looks, what was asked of them last."""
+    if game.seen is None:
+        return game.asked_of_hands
+    tasks = to_put(expected(game.play), game.seen, back=game.settled)
+    # While people are asked which move it was, nothing of it is ordered back.
+    for move in game.doubt.moves if game.doubt else ():
+        after = to_put(expected(moved(game.play, move)), game.seen, back=game.settled)
+        tasks = tuple(task for task in tasks if task in after)
+    return tasks
 
 
-def _before_the_last_move(play: Play) -> BoardSeen:
-    """The board as it stands if nobody has touched it since the last turn began."""
-    last = play.held[-1].ruling
-    before = {square: CounterSeen(square, *kind) for square, kind in expected(play).items()}
-    if last.move is not None and last.came_from is not None:
-        before.pop(last.move.to, None)
-        shape = Shape.FLAT if last.promoted else play.counters[last.move.counter].shape
-        before[last.came_from] = CounterSeen(last.came_from, last.move.counter.colour, shape)
-        if last.taken is not None:
-            shape = play.counters[last.taken].shape
-            before[last.move.to] = CounterSeen(last.move.to, last.taken.colour, shape)
-    return BoardSeen(tuple(before.values()), 0.0)
+def asked_of_hands(before: Game, game: Game) -> tuple[ToPut, ...]:
+    """What a change asks of hands that nobody sees: whoever rolls or moves has done what was asked before.
+
+    Of a correction nobody knows that: then what was asked before and is still right is asked again.
+    """
+    was, now = expected(before.play), expected(game.play)
+    goes_on = len(game.acts) > len(before.acts)
+    asked = () if goes_on else before.asked_of_hands
+    kept = (task for task in asked if task.square and was.get(task.square) == now.get(task.square))
+    stood = BoardSeen(tuple(CounterSeen(square, *kind) for square, kind in was.items()), 0.0)
+    return (*kept, *to_put(now, stood, back=False))
 
 
 def _movers(play: Play) -> tuple[Mover, ...]:

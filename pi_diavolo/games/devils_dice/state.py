@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pi_diavolo.games.devils_dice.acts import Act
 from pi_diavolo.games.devils_dice.house_rules import HouseRules
 from pi_diavolo.games.devils_dice.play import Play
-from pi_diavolo.table.board_views import TurnShown
+from pi_diavolo.table.board_views import ToPut, TurnShown
 from pi_diavolo.table.boards import BoardSeen, Move, MoveCorrected, Square
 from pi_diavolo.table.events import Correction
 from pi_diavolo.table.pieces import Colour, Die
@@ -43,7 +43,8 @@ class Game:
     """One game: how it began, its acts, where it stands; `waiting` acts follow what is decided first.
 
     `seen` is the board as the camera saw it last. It is `settled` while nothing has changed unseen since it
-    stood as it should; `leftovers` are counters that are out and may not have been taken off yet.
+    stood as it should; `leftovers` are counters that are out and may not have been taken off yet. Where no
+    camera looks, `asked_of_hands` is what the last move and the corrections since ask of them.
     """
 
     number: int
@@ -60,6 +61,7 @@ class Game:
     seen: BoardSeen | None = None
     settled: bool = False
     leftovers: frozenset[tuple[Square, Colour]] = frozenset()
+    asked_of_hands: tuple[ToPut, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

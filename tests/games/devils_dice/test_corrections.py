@@ -413,6 +413,59 @@ def test_after_a_correction_the_board_is_told_how_to_stand() -> None:
     assert told == [(Sentence.BOARD_PUT, "a8"), (Sentence.BOARD_PUT, "d13")]
 
 
+def asked(table: TableOfMovers) -> list[tuple[Sentence, str, str]]:
+    """What hands have to do: from where to where."""
+    told = [put.saying for put in table.view.to_put]
+    squares = [(each.values.get("came_from"), each.values["square"]) for each in told]
+    return [
+        (each.sentence, came_from.name if came_from else "", square.name)
+        for each, (came_from, square) in zip(told, squares, strict=True)
+    ]
+
+
+def two_turns() -> TableOfMovers:
+    """Orange: c1 to f5. Blue: n16 to j13. No camera looks."""
+    table = TableOfMovers(colours="orange;blue")
+    table.rolls_off(6, 1)
+    table.rolls(3, 4)
+    table.moves(ORANGE, 1, "f5")
+    table.rolls(3, 4)
+    table.moves(BLUE, 1, "j13")
+    return table
+
+
+def test_without_a_camera_a_correction_says_what_hands_have_to_do() -> None:
+    table = two_turns()
+    corrects(table, 1, move=move(ORANGE, 1, "g4"))
+    # Nobody knows whether the move before was made on the board by now.
+    assert asked(table) == [(Sentence.BOARD_PUT, "n16", "j13"), (Sentence.BOARD_PUT, "f5", "g4")]
+    table.rolls(1, 1)
+    assert asked(table) == []
+    table.does(CorrectionUndone(table.at))
+    assert asked(table) == [(Sentence.BOARD_PUT, "g4", "f5")]
+
+
+def test_without_a_camera_a_turn_that_is_taken_back_is_put_back() -> None:
+    table = two_turns()
+    corrects(table, 2, struck=True)
+    assert asked(table) == [(Sentence.BOARD_PUT, "j13", "n16")]
+    corrects(table, 1, move=move(ORANGE, 1, "g4"))
+    assert asked(table) == [(Sentence.BOARD_PUT, "j13", "n16"), (Sentence.BOARD_PUT, "f5", "g4")]
+
+
+def test_without_a_camera_a_counter_that_did_not_leave_its_safe_square_is_taken_off() -> None:
+    table = TableOfMovers(colours="orange;blue")
+    table.rolls_off(6, 1)
+    for dice, colour, number, to in (
+        ((2, 4), ORANGE, 4, "c7"),
+        ((3, 3), BLUE, 1, "k13"),
+        ((3, 4), ORANGE, 1, "f5"),
+    ):
+        table.rolls(*dice)
+        table.moves(colour, number, to)
+    assert asked(table) == [(Sentence.BOARD_TAKE_OFF, "", "c7"), (Sentence.BOARD_PUT, "c1", "f5")]
+
+
 def test_told_again_from_its_events_the_evening_is_the_same() -> None:
     table = a_capture()
     table.sees()
