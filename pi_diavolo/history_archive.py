@@ -225,6 +225,7 @@ class Export:
         while piece:
             yield piece
             piece = await self._next()
+        self._end()  # before whoever has it all can ask for the next
 
     def close(self) -> None:
         """Let go of the log as soon as the thread is done with its piece.
@@ -238,7 +239,11 @@ class Export:
 
     def _closed(self) -> None:
         with contextlib.suppress(RuntimeError):  # the server has stopped meanwhile
-            self._loop.call_soon_threadsafe(self._ended)
+            self._loop.call_soon_threadsafe(self._end)
+
+    def _end(self) -> None:
+        ended, self._ended = self._ended, lambda: None
+        ended()
 
     async def _next(self) -> bytes:
         return await asyncio.wrap_future(self._thread.submit(_piece, self._lines))

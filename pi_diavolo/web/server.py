@@ -2,9 +2,12 @@
 
 import asyncio
 import contextlib
+import fcntl
 import logging
 import os
 import socket
+import sys
+import termios
 import threading
 from collections.abc import Callable
 from typing import Any
@@ -23,8 +26,8 @@ logger = logging.getLogger(__name__)
 STARTS_WITHIN_S = 20.0
 # A request must have come this long after its connection, or after the last one.
 PATIENCE_S = 10.0
-# An answer that nobody fetches is given up after so many times that.
-BUSY_LOOKS = 3
+# An answer of which not one byte is fetched is given up after so many times that.
+UNFETCHED_LOOKS = 3
 # Below the thousand open files that a process has by default; sockets of pages among them.
 MOST_CONNECTIONS = 800
 LARGEST_MESSAGE = 4096
@@ -43,14 +46,14 @@ class PatientProtocol(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Take a connection, if there is room and not too many come at once: then it must cost nothing."""
-        self._asked = self._looks = 0
+        self._asked = self._fetched = self._looks = 0
         self._watch: asyncio.TimerHandle | None = None
         self._welcome = len(self.connections) < MOST_CONNECTIONS and self.arrivals.take(self.loop.time())
         if not self._welcome:
             transport.abort()
             return
         super().connection_made(transport)
-        self._watch = self.loop.call_later(PATIENCE_S, self._check, 0)
+        self._watch = self.loop.call_later(PATIENCE_S, self._check, self._reached())
 
     def data_received(self, data: bytes) -> None:
         """Take in what was sent, now or, in a flood, when it is its turn: who floods waits for itself."""
@@ -88,18 +91,43 @@ class PatientProtocol(H11Protocol):
         else:
             self.loop.call_later(wait, super().on_response_complete)
 
-    def _check(self, before: int) -> None:
-        busy = self.cycle is not None and not self.cycle.response_complete
-        self._looks = self._looks + 1 if self._asked == before else 0
-        if self._looks >= (BUSY_LOOKS if busy else 1):
+    def resume_writing(self) -> None:
+        """Much of an answer was fetched at once."""
+        self._fetched += 1
+        super().resume_writing()
+
+    def _check(self, before: tuple[int, ...]) -> None:
+        reached = self._reached()
+        unfetched = self.transport.get_write_buffer_size() > 0
+        at_work = self.cycle is not None and not self.cycle.response_complete and not unfetched
+        # While we are at work the visitor can do nothing but wait.
+        self._looks = 0 if at_work or reached != before else self._looks + 1
+        if self._looks >= (UNFETCHED_LOOKS if unfetched else 1):
             self.transport.abort()
         else:
-            self._watch = self.loop.call_later(PATIENCE_S, self._check, self._asked)
+            self._watch = self.loop.call_later(PATIENCE_S, self._check, reached)
+
+    def _reached(self) -> tuple[int, ...]:
+        """Differs from what it was if the visitor has asked for anything more or fetched a single byte."""
+        return (
+            self._asked,
+            self._fetched,
+            self.transport.get_write_buffer_size(),
+            _in_the_kernel(self.transport),
+        )
 
     def _stop_watching(self) -> None:
         if self._watch is not None:
             self._watch.cancel()
             self._watch = None
+
+
+def _in_the_kernel(transport: asyncio.Transport) -> int:
+    """What the kernel still holds for the other side: so much that it seldom asks for more."""
+    with contextlib.suppress(OSError, AttributeError):
+        handle = transport.get_extra_info("socket").fileno()
+        return int.from_bytes(fcntl.ioctl(handle, termios.TIOCOUTQ, bytes(4)), sys.byteorder)
+    return 0
 
 
 def listening(port: int, host: str | None = None) -> socket.socket:
