@@ -148,7 +148,7 @@ def _step(evening: Evening, event: Event) -> Step:
         case PhoneJoined() | PhoneLeft() | Tick() | ImpLifted() | ImpUnclaimed() | ImpsSeen() | ImpPutBack():
             return evening, []  # nothing of this means anything on a board
         case BoardSeen():
-            return looking.look(evening, event) if evening.game else (evening, [])
+            return looking.look(evening, event) if evening.game else (replace(evening, seen=event), [])
         case ChoiceMade() | DuelDiceSeen() | DuelCorrected():
             return ignored(evening, event, Sentence.NOT_IN_THIS_GAME)
         case ImpsConfirmed() | OrderRead() | ClaimUnfounded() | TurnEnded():

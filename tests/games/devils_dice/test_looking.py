@@ -448,6 +448,19 @@ def test_the_next_game_begins_with_the_board_as_it_was_seen_last() -> None:
     assert [reason.sentence for reason in table.refusals()] == [Sentence.BOARD_NOT_THESE_DICE]
 
 
-def test_in_the_lobby_a_look_at_the_board_means_nothing() -> None:
+def test_a_board_that_was_set_up_in_the_lobby_needs_nothing_when_the_game_begins() -> None:
+    table = seen_from_the_start(3, 4)
+    home = table.events[-4]
+    assert isinstance(home, BoardSeen)
+    table.sees(("c1", None), ("f5", ORANGE))
+    table.does(GameAbandoned(1.0))
+    assert table.does(home) == []
+    table.does(GameStarted(2.0))
+    assert (sayings(table), table.game.settled) == ([], True)
+    table.does(GameAbandoned(3.0), BoardSeen(home.counters[1:], 4.0), GameStarted(5.0))
+    assert sayings(table) == [(Sentence.BOARD_PUT_FLAT, home.counters[0].square.name)]
+
+
+def test_in_the_lobby_a_look_at_the_board_says_nothing() -> None:
     table = TableOfMovers(start=False)
     assert table.does(BoardSeen((), 0.0)) == []
