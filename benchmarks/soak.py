@@ -29,6 +29,7 @@ from benchmarks.soak_people import Desk, Phone, Scoreboard
 from benchmarks.soak_process import TableProcess
 from benchmarks.soak_report import Figures, printed, told
 from benchmarks.soak_rough import flood, malformed
+from benchmarks.soak_settings import damage_settings, is_whole, write_settings
 from benchmarks.soak_table import KEYS, LOG, Order
 
 SPEED = 40.0
@@ -82,6 +83,13 @@ class Soak:
                 f"boot {len(self.figures.lives)}",
             )
             self.figures.faults["power cut, the clock begins anew"] += bool(self.figures.lives)
+        rules = start.pop("rules")
+        assert isinstance(rules, dict)
+        # Settings that were damaged while the table played are put right when the next start has seen them.
+        damaged = bool(self.figures.lives) and not is_whole(self._folder)
+        if not damaged:
+            write_settings(self._folder, rules)
+        self.figures.faults["settings damaged at a start"] += damaged
         order = Order(
             str(self._folder),
             self._port,
@@ -95,6 +103,8 @@ class Soak:
             msgspec.structs.replace(order, **start), self._follower.hear, self.figures.complaints
         )
         await table.start()
+        if damaged:
+            write_settings(self._folder, rules)
         how = await self._trouble(table, last)
         code = await table.end(how)
         if table.hung or code not in (0, -signal.SIGKILL):
@@ -135,6 +145,8 @@ class Soak:
             case Outside.VANISHED:
                 if not any(phone.vanish() for phone in self._phones):
                     return
+            case Outside.SETTINGS:
+                damage_settings(self._folder)
             case _:
                 table.order(what, for_s)  # counted when it has happened
                 return

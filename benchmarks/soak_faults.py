@@ -7,6 +7,7 @@ from random import Random
 
 from benchmarks.soak_eyes import Trouble
 from benchmarks.soak_log import DISK_FULL, IO_ERRORS
+from benchmarks.soak_machine import MachineTrouble
 from benchmarks.soak_wires import WireTrouble
 
 
@@ -18,6 +19,7 @@ class Outside(StrEnum):
     FLOOD = "browser flood"
     MALFORMED = "malformed HTTP and WebSocket"
     VANISHED = "phone vanished in mid-turn"
+    SETTINGS = "settings damaged"
 
 
 ENDS = (Outside.KILLED, Outside.STOPPED)
@@ -25,8 +27,9 @@ ENDS = (Outside.KILLED, Outside.STOPPED)
 WEIGHTS: dict[str, float] = (
     dict.fromkeys(Trouble, 2.0)
     | dict.fromkeys(WireTrouble, 1.5)
+    | dict.fromkeys(MachineTrouble, 0.7)
     | {DISK_FULL: 1.0, IO_ERRORS: 1.0}
-    | {Outside.FLOOD: 1.0, Outside.MALFORMED: 1.5, Outside.VANISHED: 2.0}
+    | {Outside.FLOOD: 1.0, Outside.MALFORMED: 1.5, Outside.VANISHED: 2.0, Outside.SETTINGS: 2.0}
     | {Outside.KILLED: 4.0, Outside.STOPPED: 1.5}
 )
 # Seconds of life between two of them, and seconds of the table's clock that each lasts.

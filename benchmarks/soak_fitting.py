@@ -13,6 +13,7 @@ from typing import Any
 
 from benchmarks.soak_eyes import PaintedCamera, SoakEyes, Trouble
 from benchmarks.soak_hands import HandsTruth
+from benchmarks.soak_machine import MachineTrouble, SoakMachine
 from benchmarks.soak_painter import PaintedElsewhere
 from benchmarks.soak_wires import SoakWires, WireTrouble
 from benchmarks.soak_world import Tell, ThrowingTable, Thrown, Tray
@@ -88,14 +89,16 @@ class SoakFitted(Fitted):
         near_s = rules.resolution_ms / 1000
         hands = HandsTruth(watched, wires.hands, rules.grabs is Grabs.BASES, room.time_up, near_s)
         everyone = ThrowingTable(seed, skills, solver(rules), options, tray, room.tell, hands, room.before)
-        return Together(wires.hands, self.bench, watched, eyes, Breaker(camera, watched, room), everyone)
+        machine = SoakMachine(self._inbox.put, room.now)
+        breaker = Breaker(camera, watched, machine, room)
+        return Together(wires.hands, self.bench, watched, eyes, machine, breaker, everyone)
 
 
 class Breaker:
     """Breaks what it is told on standard input, each for so many seconds of the table's clock."""
 
-    def __init__(self, camera: PaintedCamera, wires: SoakWires, room: Room) -> None:
-        self._camera, self._wires, self._room = camera, wires, room
+    def __init__(self, camera: PaintedCamera, wires: SoakWires, machine: SoakMachine, room: Room) -> None:
+        self._camera, self._wires, self._machine, self._room = camera, wires, machine, room
         self._orders: queue.Queue[Mapping[str, Any]] = queue.Queue()
         self._next_at = room.now()
         threading.Thread(target=self._listen, name="orders", daemon=True).start()
@@ -125,6 +128,8 @@ class Breaker:
             self._camera.trouble(Trouble(what), now + for_s)
         elif what in list(WireTrouble):
             self._wires.trouble(WireTrouble(what), now + for_s)
+        elif what in list(MachineTrouble):
+            self._machine.trouble(MachineTrouble(what), now + for_s)
         else:
             self._room.break_log(what, for_s)
 

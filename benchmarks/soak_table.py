@@ -22,10 +22,10 @@ from benchmarks.soak_clock import PacedClock
 from benchmarks.soak_fitting import Room, SoakFitted
 from benchmarks.soak_log import SoakLog, break_log
 from benchmarks.soak_painter import PaintedElsewhere
+from benchmarks.soak_settings import rules_at_a_start
 from benchmarks.soak_world import Thrown, unpacked
 from pi_diavolo import evening, live
 from pi_diavolo.commands.common import left_once
-from pi_diavolo.games.diavolo.house_rules import HouseRules, amended
 from pi_diavolo.live import LiveGame, PagesWished, Wishes
 from pi_diavolo.notifying import from_environment
 from pi_diavolo.simulation import Chances
@@ -43,7 +43,6 @@ class Order(msgspec.Struct, frozen=True):
     seed: int
     speed: float
     players: int = 4
-    rules: dict[str, Any] = msgspec.field(default_factory=dict)
     wall_days: float = 0.0
     before: str | None = None
     new: bool = False
@@ -74,10 +73,11 @@ class SoakGame(LiveGame):
 
 def _wishes(order: Order) -> Wishes:
     folder = Path(order.folder)
+    rules, troubles, repair = rules_at_a_start(folder)
     return Wishes(
         names=NAMES[: order.players],
         skills=("regular",),
-        rules=amended(HouseRules(), order.rules),
+        rules=rules,
         language="en",
         speed=order.speed,
         chances=Chances(),
@@ -86,6 +86,8 @@ def _wishes(order: Order) -> Wishes:
         json=True,
         through=Through.VISION,
         pages=PagesWished(order.port, folder / KEYS, log_file=folder / LOG),
+        troubles=troubles,
+        repair=repair,
     )
 
 

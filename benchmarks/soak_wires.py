@@ -1,6 +1,6 @@
-"""Simulated wires with bad moments: switches stick or chatter, docks are half placed, chips fall silent."""
+"""Simulated wires with bad moments: switches stick, chatter or die, docks and chips fall silent."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
 from random import Random
 
@@ -28,9 +28,17 @@ class WireTrouble(StrEnum):
 
     STUCK = "switch stuck"
     CHATTERING = "switch chattering"
+    DEAD = "switch dead"
+    CHIP_GONE = "GPIO chip gone"
     HALF_PLACED = "dock half placed"
+    DOCK_DEAD = "dock dead"
     DOCKS_SILENT = "MCP3008 gone"
     LAMPS_SILENT = "74HC595 gone"
+
+
+# What is wrong with one switch, and with one dock.
+OF_A_SWITCH = (WireTrouble.STUCK, WireTrouble.CHATTERING, WireTrouble.DEAD)
+OF_A_DOCK = (WireTrouble.HALF_PLACED, WireTrouble.DOCK_DEAD)
 
 
 class _SilentChain:
@@ -58,7 +66,10 @@ class SoakWires:
         self._where: dict[WireTrouble, int] = {}  # a pin, or the seat of a dock
         self._levels: dict[int, bool] = {}  # where the contacts truly are
         self._next_at, self._looks = now(), 0
+        self._chip_was_gone = False
         wires.hands._drive = self._drive
+        self._read_levels = wires.edges.levels
+        wires.edges.levels = self._levels_or_none  # type: ignore[method-assign]
         if wires.lights is not None:
             opened = wires.lights._open_chain
             fails = self._lamps_fail
@@ -68,9 +79,11 @@ class SoakWires:
         """Something is wrong from now on."""
         self._until[what] = until
         wiring = self._wires.wiring
-        places = sorted(wiring.docks if what is WireTrouble.HALF_PLACED else wiring.inputs)
-        if places:
+        places = sorted(wiring.docks) if what in OF_A_DOCK else sorted(wiring.inputs)
+        if places and what in OF_A_SWITCH + OF_A_DOCK:
             self._where[what] = self._random.choice(places)
+        if what is WireTrouble.DEAD:
+            self._wires.pins.drive(self._where[what], True, self._now())  # a wire that is off is pulled up
 
     def standing(self) -> Standing | None:
         """What stands on the bases; None where hands press buttons and imps only stand there."""
@@ -98,10 +111,10 @@ class SoakWires:
         """Look once round the wires."""
         self._next_at, self._looks = now + LOOKS_S, self._looks + 1
         self._chatter(now)
-        self._half_place(now)
+        self._spoil_docks()
         if self._wires.converter is not None:
             self._wires.converter.dead = True if self.has(WireTrouble.DOCKS_SILENT) else None
-            broken = self.has(WireTrouble.DOCKS_SILENT) or self.has(WireTrouble.HALF_PLACED)
+            broken = any(map(self.has, (WireTrouble.DOCKS_SILENT, *OF_A_DOCK)))
             busy = broken or self._looks == 1  # at first a dock must learn what lies on it
             for count in range(SAMPLES if busy else self._looks % 2):
                 self._wires._sample(now - (SAMPLES - 1 - count) * SAMPLED_S if busy else now)
@@ -125,9 +138,16 @@ class SoakWires:
 
     def _drive(self, pin: int, high: bool, at: float) -> None:
         self._levels[pin] = high
-        broken = [what for what in (WireTrouble.STUCK, WireTrouble.CHATTERING) if self.has(what)]
-        if pin not in [self._where[what] for what in broken if what in self._where]:
+        if pin not in self._broken_pins() and not self.has(WireTrouble.CHIP_GONE):
             self._wires.pins.drive(pin, high, at)
+
+    def _broken_pins(self) -> list[int]:
+        return [self._where[what] for what in OF_A_SWITCH if self.has(what) and what in self._where]
+
+    def _levels_or_none(self) -> Mapping[int, bool]:
+        if self.has(WireTrouble.CHIP_GONE):
+            raise OSError(19, "the simulated chip is gone")
+        return self._read_levels()
 
     def _chatter(self, now: float) -> None:
         if self.has(WireTrouble.CHATTERING) and WireTrouble.CHATTERING in self._where:
@@ -135,21 +155,29 @@ class SoakWires:
             for count in range(EDGES):
                 self._wires.pins.drive(pin, bool(count % 2), now + (count - EDGES) * APART_S)
 
-    def _half_place(self, now: float) -> None:
-        seat = self._where.get(WireTrouble.HALF_PLACED)
+    def _spoil_docks(self) -> None:
         converter = self._wires.converter
-        if seat is None or converter is None or not self.has(WireTrouble.HALF_PLACED):
-            return
-        between = (RESISTORS_OHM[4] * RESISTORS_OHM[5]) ** 0.5
-        converter.adc[self._wires.wiring.docks[Seat(seat)]] = STEPS * between / (between + PULL_UP_OHM)
+        for what in OF_A_DOCK:
+            if converter is None or what not in self._where or not self.has(what):
+                continue
+            channel = self._wires.wiring.docks[Seat(self._where[what])]
+            if what is WireTrouble.DOCK_DEAD:
+                converter.place(channel, None)
+            else:
+                between = (RESISTORS_OHM[4] * RESISTORS_OHM[5]) ** 0.5
+                converter.adc[channel] = STEPS * between / (between + PULL_UP_OHM)
 
     def _recover(self, now: float) -> None:
         """What is over goes back to how things truly are."""
+        if self._chip_was_gone and not self.has(WireTrouble.CHIP_GONE):
+            for pin in set(self._levels).difference(self._broken_pins()):
+                self._wires.pins.drive(pin, self._levels[pin], now)
+        self._chip_was_gone = self.has(WireTrouble.CHIP_GONE)
         for what in [what for what in self._where if not self.has(what)]:
             pin = self._where.pop(what)
-            if what is WireTrouble.HALF_PLACED:
+            if what in OF_A_DOCK:
                 self._wires._lay(Seat(pin), self._wires.hands._docked.get(Seat(pin)))
                 for count in range(SAMPLES):
                     self._wires._sample(now - (SAMPLES - count) * SAMPLED_S)
-            elif pin in self._levels:
+            elif pin in self._levels and not self._chip_was_gone:
                 self._wires.pins.drive(pin, self._levels[pin], now)

@@ -1,6 +1,6 @@
 """The soak itself: a short one comes to its end unharmed, and what it looks for it would find."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -11,18 +11,26 @@ import msgspec
 import pytest
 
 from benchmarks.soak import soak
-from benchmarks.soak_faults import FaultPlan, Outside
+from benchmarks.soak_faults import WEIGHTS, FaultPlan, Outside
+from benchmarks.soak_machine import MachineTrouble, SoakMachine
 from benchmarks.soak_process import Measured
 from benchmarks.soak_report import memory, told
+from benchmarks.soak_settings import damage_settings, is_whole, rules_at_a_start, write_settings
 from benchmarks.soak_truth import Judge, is_wrong
+from benchmarks.soak_wires import SoakWires, WireTrouble
 from benchmarks.soak_witness import OnPage, Witness, Written, differences, lost_lines
 from benchmarks.soak_world import Thrown, unpacked
+from pi_diavolo.devices.pin_map import shipped
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order
+from pi_diavolo.machine_watch import WELL_S
+from pi_diavolo.simulated_wires import SimulatedWires
 from pi_diavolo.simulation import Simulation, play, solver
 from pi_diavolo.simulator.world import World, throw
 from pi_diavolo.table.events import RollFault
+from pi_diavolo.table.facts import Edge, Fact, ImpDocked, ImpUndocked, LevelsRead, PartFailed, PartRecovered
+from pi_diavolo.table.parts import PartKind
 from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Reason, Ruling, SeatResult, Verdict
@@ -215,3 +223,112 @@ def test_the_same_seed_gives_the_same_faults_and_starts_and_another_seed_others(
     plans = [FaultPlan(seed) for seed in (1, 1, 2)]
     starts = [[plan.start(last=False) for _ in range(20)] for plan in plans]
     assert starts[0] == starts[1] != starts[2]
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        *("process killed", "camera gone", "camera stalled", "camera bumped", "dark", "glare"),
+        *("switch stuck", "switch chattering", "switch dead", "dock dead", "GPIO chip gone"),
+        *("MCP3008 gone", "74HC595 gone", "disk full", "I/O errors", "heat", "too little voltage"),
+        *("browser flood", "malformed HTTP and WebSocket", "settings damaged"),
+    ],
+)
+def test_every_fault_that_a_table_must_survive_is_thrown_in(fault: str) -> None:
+    assert WEIGHTS[fault] > 0
+
+
+class Troubled:
+    """Simulated wires in trouble, and all that the table is told of them."""
+
+    def __init__(self, wiring: str) -> None:
+        self.now, self.facts = 100.0, list[Fact]()
+        self.wires = SimulatedWires(shipped(wiring, 2), self.facts.append, seed=1)
+        self.soak = SoakWires(self.wires, lambda: self.now, seed=1)
+
+    def after(self, seconds: float) -> list[Fact]:
+        self.now += seconds
+        self.facts.clear()
+        self.soak.take(self.now)
+        return list(self.facts)
+
+    def press(self, pin: int, down: bool) -> list[Fact]:
+        self.facts.clear()
+        self.soak._drive(pin, not down, self.now)
+        return [fact for fact in self.facts if isinstance(fact, Edge)]
+
+
+@pytest.fixture
+def panels() -> Iterator[Troubled]:
+    troubled = Troubled("panels")
+    yield troubled
+    troubled.wires.close()
+
+
+@pytest.fixture
+def bases() -> Iterator[Troubled]:
+    troubled = Troubled("bases")
+    yield troubled
+    troubled.wires.close()
+
+
+def test_a_chip_that_is_gone_is_silent_and_then_tells_how_its_switches_truly_are(panels: Troubled) -> None:
+    pin = min(panels.wires.wiring.inputs)
+    panels.after(1)
+    panels.soak.trouble(WireTrouble.CHIP_GONE, panels.now + 5)
+    (failed,) = panels.after(1)
+    assert isinstance(failed, PartFailed)
+    assert failed.part.kind is PartKind.SWITCHES
+    assert panels.press(pin, down=True) == []
+    panels.after(5)
+    (levels,) = [fact for fact in panels.after(1) if isinstance(fact, LevelsRead)]
+    assert levels.levels[pin] is False
+
+
+def test_a_dead_switch_is_never_felt_and_is_as_it_truly_is_when_that_is_over(panels: Troubled) -> None:
+    panels.soak.trouble(WireTrouble.DEAD, panels.now + 5)
+    pin = panels.soak._where[WireTrouble.DEAD]
+    assert panels.press(pin, down=True) == []
+    assert not [fact for fact in panels.after(1) if isinstance(fact, Edge)]
+    (edge,) = [fact for fact in panels.after(5) if isinstance(fact, Edge)]
+    assert (edge.pin, edge.high) == (pin, False)
+
+
+def test_a_dead_dock_is_empty_whatever_lies_there_until_that_is_over(bases: Troubled) -> None:
+    bases.soak.trouble(WireTrouble.DOCK_DEAD, bases.now + 5)
+    seat = Seat(bases.soak._where[WireTrouble.DOCK_DEAD])
+    bases.after(1)
+    bases.wires.hands._docked[seat] = 3
+    bases.wires._lay(seat, 3)
+    assert not [fact for fact in bases.after(1) if isinstance(fact, ImpDocked)]
+    (docked,) = [fact for fact in bases.after(5) if isinstance(fact, ImpDocked | ImpUndocked)]
+    assert isinstance(docked, ImpDocked)
+    assert (docked.seat, docked.imp) == (seat, 3)
+
+
+@pytest.mark.parametrize("what", MachineTrouble)
+def test_what_is_wrong_with_the_computer_is_told_once_and_so_is_its_end(what: MachineTrouble) -> None:
+    now, told = 100.0, list[PartFailed | PartRecovered]()
+    machine = SoakMachine(told.append, lambda: now)
+    machine.trouble(what, now + 5)
+    for _ in range(30):
+        machine.take(now)
+        now += WELL_S / 10
+    assert [type(fact) for fact in told] == [PartFailed, PartRecovered]
+
+
+def test_a_start_with_damaged_settings_plays_by_those_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))
+    write_settings(tmp_path, {"grabs": "bases", "dice_per_colour": 2, "order_first": True})
+    before, troubles, repair = rules_at_a_start(tmp_path)
+    assert (before.grabs, before.dice_per_colour, before.order_first) == ("bases", 2, True)
+    assert (troubles, repair) == ((), None)
+    damage_settings(tmp_path)
+    assert not is_whole(tmp_path)
+    rules, troubles, repair = rules_at_a_start(tmp_path)
+    assert (rules, len(troubles), repair is not None) == (before, 1, True)
