@@ -37,6 +37,7 @@ from pi_diavolo.web.gallery import Pictures as PicturesShown
 from pi_diavolo.web.house import House
 from pi_diavolo.web.hub import Hub
 from pi_diavolo.web.keys import Keys
+from pi_diavolo.web.lanes import Lane, lane_of
 from pi_diavolo.web.moment import Board, Moment
 from pi_diavolo.web.pin_lock import PinLock
 from pi_diavolo.web.routes import Application, application
@@ -90,7 +91,7 @@ class Pages:
         self._board = Board(referee, table.names, lambda: table.decisions)
         self._gallery = Gallery(_pictures(around.album), around.pictures_open)
         self._hub = Hub(self._facts(), TONGUES, self._beyond, now, self._board.moment)
-        self._server = PageServer(self._application, listening(around.port, around.host))
+        self._server = PageServer(self._application, listening(around.port, around.host), self._lane_of)
         self._switch_before = sys.getswitchinterval()
         self._came_round = True
         self.house: House | None = None  # both from the start on
@@ -169,6 +170,11 @@ class Pages:
         names = known_names(socket.gethostname(), around.hosts)
         self.application = application(self.house, names)
         return self.application
+
+    def _lane_of(self, cookie: str) -> Lane:
+        if self.house is None:
+            return Lane.ANYONE
+        return lane_of(self.house.sessions.session(cookie), self.house.sessions)
 
     def _tap(self, moment: Moment, seat: Seat, colour: Colour, at: float, error: float) -> Event | Fact:
         if moment.settings.get("grabs") != Grabs.BASES:

@@ -15,6 +15,7 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.table.requests import Answer
 from pi_diavolo.web.believing import RoundTrips, believed
 from pi_diavolo.web.house import House
+from pi_diavolo.web.lanes import RESERVED, lane_of
 from pi_diavolo.web.rate import Bucket
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import language, session, turned_away
@@ -56,11 +57,11 @@ class Ponged(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 async def live(socket: WebSocket, house: House) -> None:
     """Keep one page informed for as long as it stays."""
     lang = language(socket, house)
-    if house.hub.pages >= house.most_sockets:
-        await socket.send_denial_response(turned_away(refused(Why.TOO_MANY), lang))
-        return
     line = Line(socket, house, lang)
     seat = line.seat
+    if house.hub.pages >= house.most_sockets + RESERVED[lane_of(line.session, house.sessions)]:
+        await socket.send_denial_response(turned_away(refused(Why.TOO_MANY), lang))
+        return
     if socket.query_params.get("role") == "seat" and seat is None:
         await socket.send_denial_response(turned_away(refused(Why.WRONG_SECRET), lang))
         return

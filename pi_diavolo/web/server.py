@@ -9,7 +9,7 @@ import socket
 import sys
 import termios
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import uvicorn
@@ -18,6 +18,7 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pi_diavolo.errors import ConfigError
+from pi_diavolo.web.lanes import RESERVED, Lane, LaneOf, cookie_in, everyone
 from pi_diavolo.web.rate import Bucket, Pace
 from pi_diavolo.web.visit import LARGEST_BODY
 
@@ -28,12 +29,17 @@ STARTS_WITHIN_S = 20.0
 PATIENCE_S = 10.0
 # An answer of which not one byte is fetched is given up after so many times that.
 UNFETCHED_LOOKS = 3
-# Below the thousand open files that a process has by default; sockets of pages among them.
-MOST_CONNECTIONS = 800
+# With those reserved, below the thousand open files that a process has by default; live lines among them.
+MOST_CONNECTIONS = 740
+# Where there is no room, so many may show within so long that the table knows them; the oldest goes first.
+MOST_IN_ANTECHAMBER = 60
+PROVES_ITSELF_WITHIN_S = 2.0
 LARGEST_MESSAGE = 4096
 KEEP_ALIVE_S = 5
-# All visitors together; a page that opens asks for some fifteen files.
+# All strangers together; a page that opens asks for some fifteen files.
 REQUESTS_PER_S, REQUESTS_AT_ONCE = 75.0, 300
+# All desks together, and all phones that play.
+KNOWN_PER_S, KNOWN_AT_ONCE = 25.0, 150
 # New connections; a page opens half a dozen, and a whole class may open it at the same moment.
 ARRIVALS_PER_S, ARRIVALS_AT_ONCE = 60.0, 600.0
 
@@ -41,40 +47,70 @@ ARRIVALS_PER_S, ARRIVALS_AT_ONCE = 60.0, 600.0
 class PatientProtocol(H11Protocol):
     """uvicorn's own, but nobody may hold a connection open by saying nothing, nor ask without end."""
 
-    pace: Pace
+    lanes: Mapping[Lane, Pace]
     arrivals: Bucket
+    antechamber: dict[asyncio.Transport, None]  # the oldest first
+    lane_of: LaneOf
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Take a connection, if there is room and not too many come at once: then it must cost nothing."""
+        """Take a connection, if there is room and not too many come at once.
+
+        Else it must cost nothing, and yet may be somebody whom the table knows: that the first bytes tell.
+        """
         self._asked = self._fetched = self._looks = 0
+        self._lane, self._waits, self._welcome = Lane.ANYONE, False, False
         self._watch: asyncio.TimerHandle | None = None
-        self._welcome = len(self.connections) < MOST_CONNECTIONS and self.arrivals.take(self.loop.time())
-        if not self._welcome:
-            transport.abort()
+        if len(self.connections) < MOST_CONNECTIONS and self.arrivals.take(self.loop.time()):
+            self._welcome_in(transport)
             return
+        self._at_the_door = transport
+        self.antechamber[transport] = None
+        self._watch = self.loop.call_later(PROVES_ITSELF_WITHIN_S, transport.abort)
+        if len(self.antechamber) > MOST_IN_ANTECHAMBER:
+            next(iter(self.antechamber)).abort()
+
+    def _welcome_in(self, transport: asyncio.Transport) -> None:
+        self._welcome = True
         super().connection_made(transport)
         self._watch = self.loop.call_later(PATIENCE_S, self._check, self._reached())
 
     def data_received(self, data: bytes) -> None:
         """Take in what was sent, now or, in a flood, when it is its turn: who floods waits for itself."""
-        wait = self.pace.wait(self.loop.time())
+        cookie = cookie_in(data)
+        if cookie is not None:  # what comes without one belongs to the request before it
+            self._lane = self.lane_of(cookie)
+        if not self._welcome:
+            self._leave_antechamber()
+            if self._lane is Lane.ANYONE or len(self.connections) >= MOST_CONNECTIONS + RESERVED[self._lane]:
+                self._at_the_door.abort()
+                return
+            self._welcome_in(self._at_the_door)
+        wait = self.lanes[self._lane].wait(self.loop.time())
         if wait <= 0:
             super().data_received(data)
         else:
             self._unset_keepalive_if_required()  # it has spoken in time, and only waits for its turn
             self.transport.pause_reading()
+            self._waits = True
             self.loop.call_later(wait, self._take_in, data)
 
     def _take_in(self, data: bytes) -> None:
+        self._waits = False
         if not self.transport.is_closing():
             self.transport.resume_reading()
             super().data_received(data)
+
+    def _leave_antechamber(self) -> None:
+        self._stop_watching()
+        self.antechamber.pop(self._at_the_door, None)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is gone."""
         self._stop_watching()
         if self._welcome:
             super().connection_lost(exc)
+        else:
+            self._leave_antechamber()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         """From here on its own pings watch it."""
@@ -85,11 +121,16 @@ class PatientProtocol(H11Protocol):
         """One more request is answered; the next of several sent at once waits for its turn, too."""
         self._asked += 1
         sent_at_once = self.conn.trailing_data[0]
-        wait = self.pace.wait(self.loop.time()) if sent_at_once else 0.0
+        wait = self.lanes[self._lane].wait(self.loop.time()) if sent_at_once else 0.0
         if wait <= 0:
             super().on_response_complete()
         else:
-            self.loop.call_later(wait, super().on_response_complete)
+            self._waits = True
+            self.loop.call_later(wait, self._take_in_the_next)
+
+    def _take_in_the_next(self) -> None:
+        self._waits = False
+        super().on_response_complete()
 
     def resume_writing(self) -> None:
         """Much of an answer was fetched at once."""
@@ -100,8 +141,9 @@ class PatientProtocol(H11Protocol):
         reached = self._reached()
         unfetched = self.transport.get_write_buffer_size() > 0
         at_work = self.cycle is not None and not self.cycle.response_complete and not unfetched
-        # While we are at work the visitor can do nothing but wait.
-        self._looks = 0 if at_work or reached != before else self._looks + 1
+        # While it is not its turn, or we are at work, the visitor can do nothing but wait.
+        excused = self._waits or at_work or reached != before
+        self._looks = 0 if excused else self._looks + 1
         if self._looks >= (UNFETCHED_LOOKS if unfetched else 1):
             self.transport.abort()
         else:
@@ -170,8 +212,10 @@ NO_NEWS = NoNews()
 class PageServer:
     """Serves an application that is made inside its own loop."""
 
-    def __init__(self, make: Callable[[], Starlette], sock: socket.socket) -> None:
-        self._make, self._socket = make, sock
+    def __init__(
+        self, make: Callable[[], Starlette], sock: socket.socket, lane_of: LaneOf = everyone
+    ) -> None:
+        self._make, self._socket, self._lane_of = make, sock, lane_of
         self.port: int = sock.getsockname()[1]
         self._ready = threading.Event()
         self._failed: BaseException | None = None
@@ -215,7 +259,7 @@ class PageServer:
         logging.getLogger("uvicorn.error").addFilter(NO_NEWS)
         config = uvicorn.Config(
             self._make(),
-            http=_paced(),
+            http=_paced(self._lane_of),
             ws="websockets-sansio",
             lifespan="off",
             log_config=None,
@@ -237,11 +281,14 @@ class PageServer:
         await self._server.serve(sockets=[self._socket])
 
 
-def _paced() -> type[PatientProtocol]:
+def _paced(lane_of: LaneOf) -> type[PatientProtocol]:
     """The protocol with what all connections of one server share."""
+    known = {lane: Pace(KNOWN_PER_S, KNOWN_AT_ONCE) for lane in (Lane.SEAT, Lane.DESK)}
     shared = {
-        "pace": Pace(REQUESTS_PER_S, REQUESTS_AT_ONCE),
+        "lanes": {Lane.ANYONE: Pace(REQUESTS_PER_S, REQUESTS_AT_ONCE), **known},
         "arrivals": Bucket(ARRIVALS_PER_S, ARRIVALS_AT_ONCE),
+        "antechamber": {},
+        "lane_of": staticmethod(lane_of),
     }
     return type("PacedProtocol", (PatientProtocol,), shared)
 
