@@ -70,7 +70,7 @@ def board_before(moment: Moment, turn: int, dice: tuple[int, ...]) -> BoardBefor
 def _rolled_in(game: Game, turn: int) -> Play | None:
     """The game with a turn's dice on the table; None if nobody has rolled in it, or it counts no more."""
     acts = acts_in_force(game)
-    rolled = next((act for act in acts if turn and act.place == (turn, DICE) and act.dice), None)
+    rolled = next((act for act in reversed(acts) if turn and act.place == (turn, DICE) and act.dice), None)
     if rolled is None:
         return None
     before = tell_again(game.start, [act for act in acts if act.place < rolled.place]).play

@@ -19,6 +19,7 @@ SENTENCES: Mapping[Sentence, str] = {
     ),
     Sentence.BOARD_MOVE_NOW: "{player} würfelt {rolled}. Zieh jetzt einen deiner Steine!",
     Sentence.BOARD_ROLL_INVALID: "Dieser Wurf zählt nicht: {faults}; {player} würfelt noch einmal.",
+    Sentence.BOARD_NO_MOVE_ROLL_AGAIN: "Mit {rolled} kann {player} nichts ziehen und würfelt noch einmal.",
     Sentence.BOARD_ASK_DIE: (
         "{player}, einen deiner Würfel kann ich nicht sicher lesen. Was zeigt er: {values}?"
     ),

@@ -19,6 +19,7 @@ SENTENCES: Mapping[Sentence, str] = {
     ),
     Sentence.BOARD_MOVE_NOW: "{player} rolls {rolled}. Now move one of your counters!",
     Sentence.BOARD_ROLL_INVALID: "This roll does not count: {faults}; {player} rolls again.",
+    Sentence.BOARD_NO_MOVE_ROLL_AGAIN: "With {rolled} {player} cannot move, and rolls again.",
     Sentence.BOARD_ASK_DIE: "{player}, I cannot read one of your dice surely. What does it show: {values}?",
     Sentence.BOARD_ASK_MOVE: "{player}, I am not sure what I saw. Was this your move: {moves}?",
     Sentence.BOARD_MOVED: "{player} rolls {rolled}: {colour} {came_from} → {square}",

@@ -19,6 +19,7 @@ SENTENCES: Mapping[Sentence, str] = {
     ),
     Sentence.BOARD_MOVE_NOW: "{player} fait {rolled}. Déplace maintenant un de tes jetons !",
     Sentence.BOARD_ROLL_INVALID: "Ce lancer ne compte pas : {faults} ; {player} relance.",
+    Sentence.BOARD_NO_MOVE_ROLL_AGAIN: "Avec {rolled}, {player} ne peut rien déplacer et relance.",
     Sentence.BOARD_ASK_DIE: "{player}, je ne lis pas bien un de tes dés. Que montre-t-il : {values} ?",
     Sentence.BOARD_ASK_MOVE: "{player}, je ne suis pas sûr de ce que j’ai vu. Est-ce ton coup : {moves} ?",
     Sentence.BOARD_MOVED: "{player} fait {rolled} : {colour} {came_from} → {square}",

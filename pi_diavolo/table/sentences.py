@@ -286,6 +286,7 @@ class Sentence(StrEnum):
     BOARD_MUST_LEAVE = auto()
     BOARD_MOVE_NOW = auto()
     BOARD_ROLL_INVALID = auto()
+    BOARD_NO_MOVE_ROLL_AGAIN = auto()
     BOARD_ASK_DIE = auto()
     BOARD_ASK_MOVE = auto()
     BOARD_MOVED = auto()

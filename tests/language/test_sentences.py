@@ -198,6 +198,7 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.BOARD_MUST_LEAVE: "player square colour",
     Sentence.BOARD_MOVE_NOW: "player rolled",
     Sentence.BOARD_ROLL_INVALID: "faults player",
+    Sentence.BOARD_NO_MOVE_ROLL_AGAIN: "player rolled",
     Sentence.BOARD_ASK_DIE: "player values",
     Sentence.BOARD_ASK_MOVE: "player moves",
     Sentence.BOARD_MOVED: "player rolled colour came_from square",

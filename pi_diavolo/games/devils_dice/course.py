@@ -1,16 +1,19 @@
 """The course of a game: a roll-off, then turns clockwise; what needs nobody's word happens by itself."""
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations_with_replacement
 
 from pi_diavolo.games.devils_dice.endings import end_of, most_counters
 from pi_diavolo.games.devils_dice.ground import ground_of
-from pi_diavolo.games.devils_dice.house_rules import HouseRules, layout_in
+from pi_diavolo.games.devils_dice.house_rules import HouseRules, NoMove, layout_in
 from pi_diavolo.games.devils_dice.legal_moves import legal_moves, promotes
 from pi_diavolo.games.devils_dice.play import CounterAt, Dice, Play, TurnHeld
 from pi_diavolo.table.boards import COUNTERS_EACH, Counter, Ended, Move, MoveRuling, Shape
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat, next_to_the_left
 from pi_diavolo.table.sentences import Sentence, saying
+
+ALL_ROLLS: Sequence[Dice] = tuple(combinations_with_replacement(range(1, 7), 2))
 
 
 def begin(seats: Sequence[Seat], rules: HouseRules, colours: Mapping[Seat, Sequence[Colour]]) -> Play:
@@ -49,10 +52,13 @@ def rolled_off(play: Play, value: int) -> Play:
 
 
 def rolled(play: Play, dice: Dice) -> Play:
-    """Two dice lie there; where nothing can move with them, the turn is over."""
+    """Two dice lie there; where nothing can move with them, the turn is over, or they are rolled again."""
     play = play.having(dice=dice, news=())
     if legal_moves(play, dice):
         return play
+    if play.rules.no_move is NoMove.ROLL_AGAIN and any(legal_moves(play, roll) for roll in ALL_ROLLS):
+        told = saying(Sentence.BOARD_NO_MOVE_ROLL_AGAIN, player=play.mover, rolled=dice)
+        return play.having(dice=()).telling(told)
     return _end_turn(play, MoveRuling(dice, passed=True))
 
 

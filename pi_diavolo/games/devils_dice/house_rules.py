@@ -1,7 +1,7 @@
 """Where the booklet is silent: named settings, each with the reading that this table takes by default.
 
-Whether a flat is a pawn from the line on or only after the whole move is no question: since no move goes
-both forwards and back, it could do nothing in the rest of its move that it may not do as a flat.
+Whether a flat is a pawn from the line on or only after the whole move needs none: since no move goes both
+forwards and back, it could do nothing in the rest of its move that it may not do as a flat.
 """
 
 import hashlib
@@ -32,6 +32,20 @@ class OwnHome(StrEnum):
     COUNTERS_OWN = "counters_own"  # only the one that it began on
 
 
+class OwnCounters(StrEnum):
+    """On which of a player's own counters may a counter not land?"""
+
+    CLOSED = "closed"  # on none of them, of whichever colour
+    SECOND_COLOUR_OPEN = "second_colour_open"  # those of another own colour are taken like anybody's
+
+
+class NoMove(StrEnum):
+    """What comes of a roll with which nothing can move?"""
+
+    PASS = "pass"
+    ROLL_AGAIN = "roll_again"  # until something can; who could not move with any roll passes
+
+
 @dataclass(frozen=True, slots=True)
 class HouseRules:
     """How this table plays; `colours` as in `orange,blue;red,purple`, player by player in seat order.
@@ -42,6 +56,8 @@ class HouseRules:
 
     passing: Passing = Passing.ALLOWED
     own_home: OwnHome = OwnHome.ALL
+    own_counters: OwnCounters = OwnCounters.CLOSED
+    no_move: NoMove = NoMove.PASS
     colours_each: int = 1
     colours: str = ""
     end_without_captures: int = 30  # rounds

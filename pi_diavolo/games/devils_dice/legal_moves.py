@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pi_diavolo.games.devils_dice.ground import paths
-from pi_diavolo.games.devils_dice.house_rules import OwnHome, Passing
+from pi_diavolo.games.devils_dice.house_rules import OwnCounters, OwnHome, Passing
 from pi_diavolo.games.devils_dice.play import Dice, Play
 from pi_diavolo.table.boards import Counter, Move, Shape, Square
 
@@ -40,9 +40,11 @@ def home_square(play: Play, counter: Counter) -> Square:
 
 
 def holds_own(play: Play, counter: Counter, square: Square) -> bool:
-    """Another counter of the same player stands there, of whichever colour."""
+    """Another counter of the same player stands there, and is not to be landed on."""
     other = play.standing.get(square)
-    return other is not None and play.owner(other) == play.owner(counter)
+    if other is None or play.owner(other) != play.owner(counter):
+        return False
+    return play.rules.own_counters is OwnCounters.CLOSED or other.colour is counter.colour
 
 
 def is_safe_from(play: Play, square: Square) -> bool:

@@ -15,6 +15,8 @@ const CHOICES = {
   banish: ["opponent", "either"],
   passing: ["allowed", "forbidden"],
   own_home: ["all", "counters_own"],
+  own_counters: ["closed", "second_colour_open"],
+  no_move: ["pass", "roll_again"],
 };
 const RANGES = {
   tie_within_mm: [0, 50, 0.1],

@@ -4,6 +4,7 @@ import pytest
 
 from pi_diavolo.games.devils_dice.course import moved, rolled, rolled_off
 from pi_diavolo.games.devils_dice.legal_moves import legal_moves, promotes
+from pi_diavolo.games.devils_dice.refusals import refusal
 from pi_diavolo.table.boards import COUNTERS_EACH, Counter, Ended, Shape
 from pi_diavolo.table.pieces import Colour
 from tests.games.devils_dice.makers import (
@@ -229,6 +230,23 @@ def test_nobody_moves_back_onto_a_home_square_nor_onto_anothers() -> None:
     assert "b1" not in targets(pawn)  # its own
     near_green = a_board({ORANGE: ["pc9"], GREEN: ["a7"]}, (2, 1))
     assert targets(near_green) == {"d11", "e10", "b7"}  # not a8, though nobody stands there
+
+
+@pytest.mark.parametrize(("own_counters", "taken"), [("closed", False), ("second_colour_open", True)])
+def test_a_counter_of_the_own_second_colour_is_taken_only_by_house_rule(
+    own_counters: str, taken: bool
+) -> None:
+    play = a_board(
+        {ORANGE: ["b2", "d3"], GREEN: ["c4"], BLUE: ["o15"]},
+        (1, 2),
+        colours="orange,green;blue",
+        own_counters=own_counters,
+    )
+    assert "d3" not in targets(play)  # the same colour never
+    assert ("c4" in targets(play)) is taken
+    assert (refusal(play, MIA, move(ORANGE, 1, "c4")) is None) is taken
+    if taken:
+        assert moved(play, move(ORANGE, 1, "c4")).left() == {MIA: 2, NOAH: 1}
 
 
 def test_the_last_player_standing_wins() -> None:

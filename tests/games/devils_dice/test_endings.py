@@ -18,6 +18,19 @@ def test_who_cannot_move_passes_at_once() -> None:
     assert (play.turn, play.mover, play.dice) == (2, NOAH, ())
 
 
+def test_by_house_rule_a_roll_that_moves_nothing_is_rolled_again() -> None:
+    play = rolled(a_board({RED: ["pn10", "pp16"], BLUE: ["o15"]}, no_move="roll_again"), (6, 6))
+    assert (play.turn, play.mover, play.dice, play.held) == (1, MIA, (), ())
+    assert [told.sentence for told in play.news] == [Sentence.BOARD_NO_MOVE_ROLL_AGAIN]
+    assert rolled(play, (1, 1)).dice == (1, 1)
+
+
+def test_whom_no_roll_would_help_passes_all_the_same() -> None:
+    play = a_board({RED: ["pp16"], ORANGE: ["pa16"]}, no_move="roll_again")
+    assert not any(legal_moves(play, (a, b)) for a in range(1, 7) for b in range(1, 7))
+    assert rolled(play, (3, 4)).held[-1].ruling.passed
+
+
 def test_when_all_pass_in_a_row_the_most_counters_win() -> None:
     play = a_board({RED: ["pp16", "pa1"], ORANGE: ["pa16"]})
     play = rolled(play, (1, 2))

@@ -84,7 +84,8 @@ def _follow(start: Play, standing: dict[Counter, CounterAt], held: TurnHeld) -> 
         assert there == ruling.taken
         if there is not None:
             assert to not in safe, "safe squares hold"
-            assert start.owners[there.colour] != held.seat
+            open_to_all = start.rules.own_counters == "second_colour_open" and there.colour != counter.colour
+            assert open_to_all or start.owners[there.colour] != held.seat
             standing[there] = CounterAt(None, standing[there].shape)
         assert not (ruling.promoted and at.shape is Shape.PAWN)
         standing[counter] = CounterAt(to, Shape.PAWN if ruling.promoted else at.shape)
@@ -104,13 +105,20 @@ class Evenings(RuleBasedStateMachine):
         players=st.sampled_from([2, 2, 3, 4, 8]),
         passing=st.sampled_from(["allowed", "forbidden"]),
         own_home=st.sampled_from(["all", "counters_own"]),
+        own_counters=st.sampled_from(["closed", "second_colour_open"]),
+        no_move=st.sampled_from(["pass", "roll_again"]),
         all_pass=st.booleans(),
     )
-    def sit_down(self, players: int, passing: str, own_home: str, all_pass: bool) -> None:
+    def sit_down(
+        self, players: int, passing: str, own_home: str, own_counters: str, no_move: str, all_pass: bool
+    ) -> None:
         self.table = TableOfMovers(
             players,
             passing=passing,
             own_home=own_home,
+            own_counters=own_counters,
+            no_move=no_move,
+            colours_each=2 if players < 5 else 1,
             end_when_all_pass=all_pass,
             end_without_captures=ROUNDS,
         )

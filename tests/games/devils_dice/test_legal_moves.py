@@ -7,7 +7,7 @@ import pytest
 
 from pi_diavolo.games.devils_dice.course import moved, rolled
 from pi_diavolo.games.devils_dice.ground import ground_of
-from pi_diavolo.games.devils_dice.house_rules import HouseRules, OwnHome, Passing
+from pi_diavolo.games.devils_dice.house_rules import HouseRules, OwnCounters, OwnHome, Passing
 from pi_diavolo.games.devils_dice.legal_moves import legal_moves, promotes
 from pi_diavolo.games.devils_dice.play import CounterAt, Play
 from pi_diavolo.games.devils_dice.refusals import refusal
@@ -56,7 +56,11 @@ def a_position(lot: random.Random, layout: Layout) -> Play:
         for colour in colours
         for number in range(1, 5)
     }
-    rules = HouseRules(passing=lot.choice(list(Passing)), own_home=lot.choice(list(OwnHome)))
+    rules = HouseRules(
+        passing=lot.choice(list(Passing)),
+        own_home=lot.choice(list(OwnHome)),
+        own_counters=lot.choice(list(OwnCounters)),
+    )
     return Play(seats, rules, ground_of(layout), owners, counters, turn=1, mover=lot.choice(seats))
 
 

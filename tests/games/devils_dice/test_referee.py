@@ -138,6 +138,8 @@ def test_colours_that_do_not_fit_the_players_are_refused_at_the_beginning() -> N
     [
         {"passing": "sometimes"},
         {"own_home": "some"},
+        {"own_counters": "open"},
+        {"no_move": "out"},
         {"colours_each": 5},
         {"colours_each": True},
         {"colours": "orange;orange"},

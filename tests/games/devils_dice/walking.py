@@ -76,4 +76,8 @@ def _may_end(play: Play, counter: Counter, end: Place) -> bool:
                 if not (play.rules.own_home == "counters_own" and mine and other_one):
                     return False
     there = [other for other, at in play.counters.items() if at.square == square]
-    return not there or (play.owners[there[0].colour] != me and square not in play.ground.layout.safe)
+    others = play.rules.own_counters == "second_colour_open" and any(
+        each.colour != counter.colour for each in there
+    )
+    mine = any(play.owners[each.colour] == me for each in there)
+    return not there or ((not mine or others) and square not in play.ground.layout.safe)
