@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from pi_diavolo.games.devilish_duels.choices import decision
 from pi_diavolo.games.devilish_duels.duel import Duel
 from pi_diavolo.games.devilish_duels.moves import place_of, tell_again
 from pi_diavolo.games.devilish_duels.playing import as_shown, show_change, worked_out
@@ -83,13 +84,18 @@ def decide_protest(evening: Evening, event: ProtestDecided) -> Step:
 
 
 def before_move(game: Game, number: int) -> Duel | None:
-    """The duel as it stood when this choice was made; None where it was no choice, or counts no more."""
+    """The duel as it stood when this choice was made; None where it was no choice, or counts no more.
+
+    Nor where it is somebody else's now: other dice in the roll-off change who leads, and then who is asked.
+    """
     moves = moves_in_force(game)
     index = next((place for place, move in enumerate(moves) if move.number == number), None)
     if index is None or moves[index].choice is None:
         return None
     before = tell_again(game.start, moves[:index], struck_rounds(game)).duel
-    return before if moves[index].place == place_of(before) else None
+    asked = decision(before)
+    mine = asked is not None and asked.seat == moves[index].seat
+    return before if mine and moves[index].place == place_of(before) else None
 
 
 def _fits_the_move(game: Game, event: DuelCorrected) -> bool:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pi_diavolo.games.devilish_duels.corrections import before_move
 from pi_diavolo.games.devilish_duels.playing import worked_out
 from pi_diavolo.games.devilish_duels.referee import DevilishDuelsReferee
 from pi_diavolo.table.duels import Choice, DuelCorrected, Zone
@@ -156,6 +157,20 @@ def test_of_another_game_nothing_is_put_right() -> None:
     table = two_rounds()
     assert table.refused(DuelCorrected(1, 1.0, game=9, struck=True)) is Sentence.NO_SUCH_GAME
     assert table.refused(CorrectionUndone(1.0)) is Sentence.NO_SUCH_CORRECTION
+
+
+def test_a_choice_that_is_another_players_now_offers_nothing() -> None:
+    table = TableOfTwo()
+    table.rolls((AIR, 6))
+    table.rolls((AIR, 3))
+    table.chooses(JENNY, PASS)
+    passed = table.game.moves[-1].number
+    assert before_move(table.game, passed) is not None
+    # Jenny rolled lower, so Dave leads: what she passed was his to roll.
+    corrects(table, 1, values=(2,))
+    assert table.duel.lead == DAVE
+    assert before_move(table.game, passed) is None
+    assert table.refused(DuelCorrected(passed, 1.0, choice=PASS)) is Sentence.DUEL_NOT_YOUR_TURN
 
 
 def test_a_move_taken_back_is_asked_for_again() -> None:

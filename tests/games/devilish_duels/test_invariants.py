@@ -173,6 +173,16 @@ class Evenings(RuleBasedStateMachine):
             assert told.waiting == self.table.game.waiting
 
 
+def test_whoever_leads_after_a_correction_is_offered_no_move_of_the_other() -> None:
+    evening = Evenings()
+    evening.sit_down(seed=0, teams="dealt", decline=False)
+    evening.play(count=9, seed=4033)
+    evening.put_a_move_right(seed=907485)
+    evening.choose_otherwise(seed=1)
+    evening.all_is_in_order()
+    evening.teardown()
+
+
 TestEvenings = pytest.mark.filterwarnings("ignore")(Evenings.TestCase)
 TestEvenings.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
 
