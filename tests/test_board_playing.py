@@ -1,6 +1,7 @@
 """Whole games of Devil's Dice through the table and a real log: played to the end, told again, verified."""
 
 import shutil
+from collections import Counter as Counting
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from pi_diavolo.table.boards import BoardSeen, Counter, CounterMoved, Ended, Mov
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat, board_seats_for
 from tests.eventlog.makers import tamper
+from tests.lots import by_lot
 
 SOON = {"end_without_captures": 4}
 TROUBLED = Habits(misplaced=0.1, doubtful=0.05, invalid=0.05)
@@ -57,6 +59,21 @@ def test_games_are_played_to_the_end_and_add_up(players: int) -> None:
     playing = BoardPlaying(players, ("looking-ahead", "random"), 11, SOON, TROUBLED)
     for played in play_boards(playing, 2 if players < 8 else 1):
         must_add_up(played, players)
+
+
+@pytest.mark.parametrize("players", range(2, 9))
+def test_a_thousand_games_by_all_the_rules_end_and_add_up(players: int) -> None:
+    """In a thorough run; a share of them in every other."""
+    playing = BoardPlaying(players, ("looking-ahead", "random"), 2026, habits=TROUBLED)
+    games_each = by_lot(143, usually=1)  # seven times that is a thousand and one
+    endings = Counting(_end_of(played, players) for played in play_boards(playing, games_each))
+    assert endings.total() == games_each
+    assert not endings.keys() & {None, Ended.AGREED}, "nobody agreed to anything"
+
+
+def _end_of(played: BoardPlayed, players: int) -> Ended | None:
+    must_add_up(played, players)
+    return played.ended
 
 
 def test_the_same_seed_plays_the_same_games() -> None:
