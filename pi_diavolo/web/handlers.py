@@ -26,7 +26,7 @@ from pi_diavolo.web.commands import (
     steps,
 )
 from pi_diavolo.web.refusals import Refused, Why, refused
-from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie
+from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie, with_device
 
 
 class PinGiven(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -90,14 +90,16 @@ async def give_pin(visit: Visit) -> Response:
     """Open the desk. The session gets a new name: who knew the old one has gained nothing."""
     session = visit.own_page()
     given = await visit.read(PinGiven)
-    now, lock = time.monotonic(), visit.house.lock
-    if (wait := lock.wait(session, now)) > 0:
+    now, lock, device = time.monotonic(), visit.house.lock, visit.device
+    if (wait := lock.wait(session, now, device)) > 0:
         raise refused(Why.WAIT, seconds=math.ceil(wait))
-    if not lock.opens(given.pin, session, now):
+    if not lock.opens(given.pin, session, now, device):
         raise refused(Why.WRONG_PIN)
     fresh = visit.house.sessions.open_desk(session)
     visit.house.lines.renamed(session, fresh)
-    answer = with_cookie(Response(status_code=204), visit.house, fresh)
+    # The session comes last: simple programs keep one cookie only.
+    marked = with_device(Response(status_code=204), visit.house, device)
+    answer = with_cookie(marked, visit.house, fresh)
     answer.headers[TOKEN_HEADER] = visit.house.sessions.csrf(fresh)
     return answer
 

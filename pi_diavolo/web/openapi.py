@@ -35,7 +35,9 @@ ABOUT = (
     ' most; in a duel it is told after each state what this seat alone may see, {"hand": …} as in'
     " /api/seat/{seat}/hand). Whatever"
     " changes something needs the session cookie and its token from GET /api/me in the header X-Diavolo;"
-    " giving the PIN begins a new session, whose token stands in that answer's X-Diavolo header."
+    " giving the PIN begins a new session, whose token stands in that answer's X-Diavolo header. After wrong"
+    " PINs everyone waits, but a device that had the desk before, which the cookie diavolo-device tells, only"
+    " for its own."
 )
 
 

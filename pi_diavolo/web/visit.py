@@ -12,11 +12,14 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.web.house import House
 from pi_diavolo.web.refusals import STATUS, Refused, Why, refused
 from pi_diavolo.web.tongue import Tongue
-from pi_diavolo.web.visitors import COOKIE
+from pi_diavolo.web.visitors import COOKIE, DEVICE_COOKIE
 
 LARGEST_BODY = 16 * 1024
 BODY_WITHIN_S = 10.0
 TOKEN_HEADER = "x-diavolo"
+# Where the PIN is given, and where alone a device says that it once had the desk.
+PIN_PATH = "/api/pin"
+DEVICE_KNOWN_S = 400 * 24 * 3600  # no browser keeps a cookie for longer
 JSON = "application/json"
 
 T = TypeVar("T")
@@ -51,6 +54,11 @@ class Visit:
     def is_desk(self) -> bool:
         """Has this session given the PIN?"""
         return self.house.sessions.is_desk(self.session)
+
+    @property
+    def device(self) -> str | None:
+        """The device, if it ever had the desk."""
+        return self.house.sessions.device(self.request.cookies.get(DEVICE_COOKIE))
 
     def needs_desk(self) -> None:
         """Go no further without the PIN."""
@@ -120,4 +128,17 @@ def turned_away(stop: Refused, lang: str) -> Response:
 def with_cookie(answer: Response, house: House, session: str) -> Response:
     """Let the browser keep the session; until it is closed, and for no other site's requests."""
     answer.set_cookie(COOKIE, house.sessions.cookie(session), path="/", httponly=True, samesite="strict")
+    return answer
+
+
+def with_device(answer: Response, house: House, device: str | None) -> Response:
+    """Let the browser keep that the desk was opened on this device."""
+    answer.set_cookie(
+        DEVICE_COOKIE,
+        house.sessions.device_cookie(device),
+        max_age=DEVICE_KNOWN_S,
+        path=PIN_PATH,
+        httponly=True,
+        samesite="strict",
+    )
     return answer

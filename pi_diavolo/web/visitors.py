@@ -14,6 +14,8 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.web.snapshot import Phones
 
 COOKIE = "diavolo"
+# For a device that once had the desk; it opens nothing by itself.
+DEVICE_COOKIE = "diavolo-device"
 NONCE_LENGTH = 22
 # The first letter of a session; the signature keeps anybody from changing it.
 VISITOR, DESK = "v", "d"
@@ -55,6 +57,23 @@ class Sessions:
     def is_own(self, session: str | None, token: str) -> bool:
         """Does the token come from one of our own pages in this session?"""
         return session is not None and hmac.compare_digest(token.encode(), self.csrf(session).encode())
+
+    def device_cookie(self, device: str | None) -> str:
+        """What tells a device that had the desk from a stranger's, for as long as the PIN stays the same."""
+        device = device or secrets.token_urlsafe(16)
+        return f"{device}.{self._signed(self._of_devices, device)}"
+
+    def device(self, cookie: str | None) -> str | None:
+        """The device in a cookie that we have signed ourselves."""
+        device, _, signature = (cookie or "").partition(".")
+        if len(device) != NONCE_LENGTH or not device.isascii():
+            return None
+        expected = self._signed(self._of_devices, device)
+        return device if hmac.compare_digest(signature.encode(), expected.encode()) else None
+
+    @property
+    def _of_devices(self) -> str:
+        return f"device {self._pin}"
 
     def _purpose(self, session: str) -> str:
         # With another PIN all desks are closed.

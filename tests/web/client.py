@@ -21,6 +21,7 @@ class Reply:
     status: int
     headers: Mapping[str, str]
     body: bytes
+    cookies: tuple[str, ...] = ()
 
     @property
     def json(self) -> Any:
@@ -32,12 +33,14 @@ class Visitor:
 
     def __init__(self, here: Served) -> None:
         self.here, self.cookie, self.token = here, "", ""
+        self.device = ""  # the cookie by which the table knows that this device had the desk
 
     def ask(
         self, method: str, path: str, body: object = None, *, raw: bytes | None = None, **headers: str
     ) -> Reply:
         """One request; headers by their names with _ for -, None of ours if they are given."""
-        sent = {"Cookie": self.cookie, "X-Diavolo": self.token, "Content-Type": "application/json"}
+        kept = "; ".join(filter(None, (self.cookie, self.device)))
+        sent = {"Cookie": kept, "X-Diavolo": self.token, "Content-Type": "application/json"}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
         sent = {name: value for name, value in sent.items() if value}
         data = raw if raw is not None else None if body is None else json.dumps(body).encode()
@@ -46,11 +49,15 @@ class Visitor:
             line.request(method, path, data, sent)
             answer = line.getresponse()
             found = {name.lower(): value for name, value in answer.getheaders()}
-            reply = Reply(answer.status, found, answer.read())
+            cookies = tuple(answer.msg.get_all("set-cookie") or ())
+            reply = Reply(answer.status, found, answer.read(), cookies)
         finally:
             line.close()
-        if "set-cookie" in reply.headers:
-            self.cookie = reply.headers["set-cookie"].partition(";")[0]
+        for cookie in reply.cookies:
+            if cookie.startswith("diavolo-device="):
+                self.device = cookie.partition(";")[0]
+            else:
+                self.cookie = cookie.partition(";")[0]
         return reply
 
     def get(self, path: str) -> Any:

@@ -17,6 +17,7 @@ from pi_diavolo.web.keys import fresh_keys, kept_keys
 from pi_diavolo.web.pin_lock import FREE_TRIES, LONGEST_WAIT_S, PinLock
 from pi_diavolo.web.rate import Pace
 from pi_diavolo.web.server import listening
+from pi_diavolo.web.visitors import Sessions
 from tests.web.client import Visitor, raw_line
 from tests.web.serving import Served, served
 
@@ -175,6 +176,48 @@ def test_the_wait_grows_ends_and_is_forgotten() -> None:
     assert lock.wait("another session", now + 1000) == 0
     assert lock.opens("123456", "another session", now)
     assert lock.wait("session 1", now) == 0
+
+
+def test_who_hammers_wrong_pins_does_not_keep_out_a_device_that_had_the_desk(lobby: Served) -> None:
+    owner, stranger = Visitor(lobby), Visitor(lobby)
+    owner.sit_at_desk()
+    assert owner.ask("DELETE", "/api/pin").status == 204
+    stranger.meet()
+    while stranger.post("/api/pin", {"pin": "000000"}).status != 429:
+        pass
+    owner.cookie = ""  # another day
+    owner.meet()
+    assert owner.post("/api/pin", {"pin": lobby.keys.pin}).status == 204
+
+
+def test_a_device_that_had_the_desk_waits_for_its_own_mistakes(lobby: Served) -> None:
+    owner, stranger = Visitor(lobby), Visitor(lobby)
+    owner.sit_at_desk()
+    replies = [owner.post("/api/pin", {"pin": f"{n:06}"}).status for n in range(FREE_TRIES + 2)]
+    assert replies == [403] * (FREE_TRIES + 1) + [429]
+    stranger.sit_at_desk()  # nobody else has to wait for that
+    owner.cookie = ""
+    owner.meet()  # another session helps nobody
+    assert owner.post("/api/pin", {"pin": lobby.keys.pin}).status == 429
+
+
+@pytest.mark.parametrize("how", ["forged", "signed by another PIN"])
+def test_nobody_makes_up_a_device_that_had_the_desk(lobby: Served, how: str) -> None:
+    stranger = Visitor(lobby)
+    stranger.meet()
+    while stranger.post("/api/pin", {"pin": "000000"}).status != 429:
+        pass
+    before = Sessions(lobby.keys.signing, lobby.keys.seats, "314159").device_cookie(None)
+    stranger.device = f"diavolo-device={before if how != 'forged' else 'A' * 22 + '.' + '0' * 64}"
+    assert stranger.post("/api/pin", {"pin": lobby.keys.pin}).status == 429
+
+
+def test_that_a_device_had_the_desk_is_told_where_the_pin_is_given_and_nowhere_else(lobby: Served) -> None:
+    one = Visitor(lobby)
+    one.meet()
+    given = one.post("/api/pin", {"pin": lobby.keys.pin})
+    (cookie,) = [cookie.lower() for cookie in given.cookies if cookie.startswith("diavolo-device=")]
+    assert all(word in cookie for word in ("httponly", "samesite=strict", "path=/api/pin", "max-age="))
 
 
 @pytest.mark.parametrize("pin", [None, 123456, "", "x" * 65, ["1"], {"pin": "1"}])
