@@ -6,7 +6,12 @@ from pi_diavolo.games.devilish_duels.choices import decision
 from pi_diavolo.games.devilish_duels.duel import Duel
 from pi_diavolo.games.devilish_duels.moves import place_of, tell_again
 from pi_diavolo.games.devilish_duels.playing import as_shown, show_change, worked_out
-from pi_diavolo.games.devilish_duels.putting_right import moves_in_force, standing, struck_rounds
+from pi_diavolo.games.devilish_duels.putting_right import (
+    is_left_behind,
+    moves_in_force,
+    standing,
+    struck_rounds,
+)
 from pi_diavolo.games.devilish_duels.refusals import refusal
 from pi_diavolo.games.devilish_duels.showing import show_status
 from pi_diavolo.games.devilish_duels.state import Amendment, Evening, Game
@@ -101,7 +106,7 @@ def before_move(game: Game, number: int) -> Duel | None:
 def _fits_the_move(game: Game, event: DuelCorrected) -> bool:
     move = next((each for each in game.moves if each.number == event.move), None)
     said_something = (event.choice is not None) + bool(event.values) + event.struck
-    if move is None or said_something != 1:
+    if move is None or said_something != 1 or is_left_behind(game, move):
         return False
     if event.choice is not None:
         return move.choice is not None

@@ -19,6 +19,17 @@ def moves_in_force(game: Game) -> tuple[Move, ...]:
     return tuple(_in_force(game))
 
 
+def is_left_behind(game: Game, move: Move) -> bool:
+    """Its round began anew after it: whatever people say about the move, it counts no more."""
+    return any(
+        isinstance(each.correction, Correction)
+        and each.until is not None
+        and each.correction.turn == move.place[0]
+        and move.number <= each.until
+        for each in standing(game)
+    )
+
+
 def struck_rounds(game: Game) -> frozenset[int]:
     """The rounds that nothing came of."""
     return frozenset(
@@ -37,16 +48,17 @@ def touched_rounds(game: Game) -> frozenset[int]:
 
 
 def _in_force(game: Game) -> Iterator[Move]:
+    last_said = {
+        each.correction.move: each.correction
+        for each in standing(game)
+        if isinstance(each.correction, DuelCorrected)
+    }
     for move in game.moves:
-        now: Move | None = move
-        for each in standing(game):
-            match each.correction:
-                case DuelCorrected(move=number) as correction if number == move.number:
-                    now = _corrected(move, correction)
-                case Correction(turn=turn) if each.until is not None and turn == move.place[0]:
-                    now = None if move.number <= each.until else now
-        if now is not None:
-            yield now
+        if not is_left_behind(game, move):
+            correction = last_said.get(move.number)
+            now = move if correction is None else _corrected(move, correction)
+            if now is not None:
+                yield now
 
 
 def _corrected(move: Move, correction: DuelCorrected) -> Move | None:

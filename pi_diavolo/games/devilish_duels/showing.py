@@ -7,7 +7,7 @@ from pi_diavolo.games.devilish_duels.agenda import AwaitRoll, BringImps, DoTask,
 from pi_diavolo.games.devilish_duels.choices import decision, free_cards, legal_choices, most_dice
 from pi_diavolo.games.devilish_duels.course import roll_awaited
 from pi_diavolo.games.devilish_duels.duel import Duel
-from pi_diavolo.games.devilish_duels.putting_right import moves_in_force
+from pi_diavolo.games.devilish_duels.putting_right import is_left_behind, moves_in_force
 from pi_diavolo.games.devilish_duels.state import Evening, Game
 from pi_diavolo.games.devilish_duels.steps import the_game
 from pi_diavolo.games.devilish_duels.wording import call
@@ -134,13 +134,16 @@ def _awaited(duel: Duel, secret: bool) -> Awaited | None:
 
 
 def moves_shown(game: Game, number: int) -> Iterator[MoveShown]:
-    """The moves of a round as they count now; one that was taken back stands as it was made."""
+    """The moves of a round as they count now; one that was taken back stands as it was made.
+
+    What was done before the round began anew is no move of it any more.
+    """
     in_force = {move.number: move for move in moves_in_force(game)} if game.amendments else {}
     corrections = (each.correction for each in game.amendments if not each.undone)
     corrected = {each.move for each in corrections if isinstance(each, DuelCorrected)}
     for made in game.moves:
         move = in_force.get(made.number, made)
-        if move.place[0] == number:
+        if move.place[0] == number and not is_left_behind(game, move):
             secret = move.choice is not None and move.choice.kind is ChoiceKind.TEAM
             choice = Choice(ChoiceKind.TEAM) if secret else move.choice
             put_right = move.number in corrected

@@ -7,6 +7,7 @@ import pytest
 from pi_diavolo.games.devilish_duels.corrections import before_move
 from pi_diavolo.games.devilish_duels.playing import worked_out
 from pi_diavolo.games.devilish_duels.referee import DevilishDuelsReferee
+from pi_diavolo.games.devilish_duels.showing import moves_shown
 from pi_diavolo.table.duels import Choice, DuelCorrected, Zone
 from pi_diavolo.table.effects import ShowStatus, Status
 from pi_diavolo.table.events import Correction, CorrectionUndone, ProtestDecided, Protested, Started
@@ -204,6 +205,37 @@ def test_the_round_in_hand_is_struck_and_begins_anew() -> None:
     assert (table.duel.round, table.duel.totals[AIR]) == (3, {JENNY: 0, DAVE: 0})
     table.rolls((AIR, 5))
     assert table.duel.totals[AIR] == {JENNY: 5, DAVE: 0}
+
+
+@pytest.mark.parametrize("how", [{"values": (5,)}, {"struck": True}])
+def test_what_was_done_before_a_round_began_anew_cannot_be_put_right(how: dict[str, Any]) -> None:
+    table = TableOfTwo(first_lead="youngest")
+    table.rolls((AIR, 6))
+    table.does(Correction(1, 1.0, struck=True))
+    assert table.view.moves == ()
+    table.rolls((FIRE, 2))
+    old = next(move.number for move in table.game.moves if move.dice)
+    assert table.refused(DuelCorrected(old, 1.0, **how)) is Sentence.DUEL_NO_SUCH_MOVE
+    assert table.refused(DuelCorrected(old - 1, 1.0, choice=PASS)) is Sentence.DUEL_NO_SUCH_MOVE
+    assert table.duel.totals[FIRE] == {JENNY: 2, DAVE: 0}
+    # Only what was thrown since is shown, and it can be put right.
+    assert [move.number for move in moves_shown(table.game, 1)] == [old + 1, old + 2]
+    corrects(table, old + 2, values=(4,))
+    assert table.duel.totals[FIRE] == {JENNY: 4, DAVE: 0}
+
+
+def test_what_was_put_right_before_a_round_began_anew_does_not_bring_it_back() -> None:
+    table = TableOfTwo(first_lead="youngest")
+    table.rolls((AIR, 6))
+    corrects(table, 2, values=(5,))
+    table.does(Correction(1, 1.0, struck=True))
+    table.rolls((FIRE, 2))
+    assert (table.duel.totals[AIR][JENNY], table.duel.totals[FIRE][JENNY]) == (0, 2)
+    # Undone, the round is again what it was, and its moves can be put right again.
+    table.does(CorrectionUndone(2.0))
+    assert (table.duel.totals[AIR][JENNY], table.duel.totals[FIRE][JENNY]) == (5, 0)
+    corrects(table, 2, values=(3,))
+    assert table.duel.totals[AIR][JENNY] == 3
 
 
 def test_only_whole_rounds_are_put_right_like_turns() -> None:

@@ -13,7 +13,7 @@ from pi_diavolo.games.devilish_duels.course import choose, roll_awaited, rolled
 from pi_diavolo.games.devilish_duels.duel import Duel, dice_of
 from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.games.devilish_duels.playing import worked_out
-from pi_diavolo.games.devilish_duels.putting_right import moves_in_force
+from pi_diavolo.games.devilish_duels.putting_right import is_left_behind, moves_in_force
 from pi_diavolo.games.devilish_duels.referee import DevilishDuelsReferee
 from pi_diavolo.table.duels import COLOURS, Choice, ChoiceKind, ChoiceMade, DuelCorrected, Element, Zone
 from pi_diavolo.table.effects import Ignore
@@ -112,7 +112,7 @@ class Evenings(RuleBasedStateMachine):
             table.does(DuelCorrected(move.number, table.at, values=values))
         else:
             table.does(DuelCorrected(move.number, table.at, struck=True))
-        assert not table.refusals() or move.dice
+        assert not table.refusals() or move.dice or is_left_behind(table.game, move)
 
     @precondition(lambda self: self.table.game.moves)
     @rule(seed=seeds)
