@@ -3,15 +3,13 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import cycle
-from pathlib import Path
 
 from pi_diavolo.app import Table
 from pi_diavolo.clock import VirtualClock
-from pi_diavolo.errors import ConfigError
 from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import GAMES
-from pi_diavolo.games.devils_dice.layout_file import BadLayout, as_setting, layout_of, layout_out_of
+from pi_diavolo.games.devils_dice.layout_file import layout_of
 from pi_diavolo.games.devils_dice.opponents import OPPONENTS
 from pi_diavolo.simulator.board_counts import BoardCounts
 from pi_diavolo.simulator.movers import Chooser, Habits, SimulatedMovers
@@ -22,8 +20,6 @@ from pi_diavolo.table.players import PlayerId, Seat, board_seats_for
 from pi_diavolo.table.rulings import Ruling
 
 DEVILS_DICE = "devils-dice"
-# No sensible layout file is larger.
-LARGEST_FILE = 1_000_000
 # Whole boards fill a log: of so many games one is played before a camera, in the others each move is said.
 CAMERA_EVERY = 10
 
@@ -64,20 +60,6 @@ class _Witness:
     def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
         self.events += 1
         self.rulings += [effect.ruling for effect in effects if isinstance(effect, ShowRuling)]
-
-
-def read_layout(path: Path) -> str:
-    """The board in an owner's file, as it stands in the settings; raises ConfigError with what is wrong."""
-    try:
-        with path.open("rb") as file:
-            found = file.read(LARGEST_FILE + 1)
-        return as_setting(layout_out_of(found.decode()))
-    except OSError as error:
-        raise ConfigError(f"{path}: cannot be read ({error.strerror}); check the name") from None
-    except UnicodeDecodeError:
-        raise ConfigError(f"{path}: is no text in UTF-8; save it as such") from None
-    except BadLayout as bad:
-        raise ConfigError(f"{path}: {bad}") from None
 
 
 def play_boards(playing: BoardPlaying, games: int, log: EventLog | None = None) -> Iterator[BoardPlayed]:

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from pi_diavolo.board_playing import DEVILS_DICE, read_layout
+from pi_diavolo.board_files import read_layout
+from pi_diavolo.board_playing import DEVILS_DICE
 from pi_diavolo.commands.arguments import a_count
 from pi_diavolo.commands.one_game import refuse_options
 from pi_diavolo.commands.rules import named_rules
@@ -43,13 +44,20 @@ def refuse_strangers(arguments: Namespace) -> None:
 
 def board_rules(arguments: Namespace, config: Config) -> HouseRules:
     """The house rules of the settings with those of the command line."""
-    file, each = arguments.layout or config.board_layout, arguments.colours_each
+    named, each = named_rules(arguments), arguments.colours_each
+    file = arguments.layout or _named_file(named, config.board_layout)
     board = {"layout": read_layout(file)} if file else {}
     try:
-        rules = amended(amended(config.devils_dice, board), named_rules(arguments))
+        rules = amended(amended(config.devils_dice, board), named)
     except BadSetting as bad:
         raise UsageError(f"--house-rule {bad}") from None
     return rules if each is None else amended(rules, {"colours_each": each})
+
+
+def _named_file(named: dict[str, bool | int | float | str], usual: Path | None) -> Path | None:
+    """The board among the named rules, which is a file there as in the settings; "" is the shipped one."""
+    file = named.pop("layout", usual)
+    return None if file is None or file == "" else Path(str(file))
 
 
 def check_players(arguments: Namespace, rules: HouseRules, players: int) -> None:

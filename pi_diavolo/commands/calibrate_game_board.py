@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pi_diavolo.board_files import layout_text
 from pi_diavolo.commands.calibrate_sheets import HOW_TO_PRINT, write_pdf
 from pi_diavolo.commands.common import settings, tell_json
 from pi_diavolo.errors import UsageError
@@ -19,7 +20,6 @@ from pi_diavolo.vision.printing import marker_cells
 from pi_diavolo.vision.table_file import DEFAULT_DIE_MM, load_table
 from pi_diavolo.vision.table_writer import save
 
-LARGEST_FILE = 100_000
 NAME = "devils-dice"
 
 
@@ -27,7 +27,7 @@ def game_board(arguments: Namespace) -> int:
     """Check first; what does not fit the booklet is listed and not printed."""
     file = arguments.layout or settings(arguments).board_layout
     try:
-        layout = layout_out_of(_text(file)) if file else SHIPPED
+        layout = layout_out_of(layout_text(file)) if file else SHIPPED
     except BadLayout as bad:
         _tell(_telling(file, bad.reasons), bad.reasons, arguments.json)
         things = "1 thing is" if len(bad.reasons) == 1 else f"{len(bad.reasons)} things are"
@@ -77,21 +77,6 @@ def table_sections(sheet: Measures) -> Mapping[str, Mapping[str, Any]]:
             "rows": sheet.rows,
         },
     }
-
-
-def _text(file: Path) -> str:
-    if not file.is_file():  # opening a pipe or a device would wait for ever
-        raise UsageError(f"{file}: there is no such file; give the path of a layout file")
-    try:
-        with file.open("rb") as opened:
-            found = opened.read(LARGEST_FILE + 1)
-        if len(found) > LARGEST_FILE:
-            raise UsageError(f"{file}: this file is larger than 100 kB; a layout file has some 60 lines")
-        return found.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise UsageError(f"{file}: this is no UTF-8 text; save the file as UTF-8") from None
-    except OSError as error:
-        raise UsageError(f"{file}: cannot be read ({error.strerror}); see to its permissions") from None
 
 
 def _written(layout: Layout, sheet: Measures, arguments: Namespace) -> list[Path]:

@@ -1,9 +1,15 @@
 """`simulate --game devils-dice`: games to the end, told as JSON, kept in a log that is right."""
 
+import os
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
+from pi_diavolo.commands.board_options import board_rules
+from pi_diavolo.config import Config
+from pi_diavolo.games.devils_dice.layout_writing import as_text
+from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
 from tests.commands.makers import CommandLine
 
 BOARDS = ("simulate", "--game", "devils-dice")
@@ -57,7 +63,7 @@ def test_games_kept_in_a_log_are_verified_listed_shown_and_counted(pi_diavolo: C
         ((*BOARDS, "--opponents", "genius"), "random, looking-ahead"),
         ((*BOARDS, "--house-rule", "passing=maybe"), "use 'allowed' or 'forbidden'"),
         ((*BOARDS, "--house-rule", "colours=orange;blue"), "is for 2 players, but 4 play"),
-        ((*BOARDS, "--layout", "nowhere.toml"), "nowhere.toml: cannot be read"),
+        ((*BOARDS, "--layout", "nowhere.toml"), "nowhere.toml: there is no such file"),
         ((*BOARDS, "--through", "vision", "--doubtful-dice", "0.1"), "drop one of them"),
         (("simulate", "--layout", "x.toml"), "--layout is for --game devils-dice"),
         (("simulate", "--players", "7"), "use a whole number from 2 to 6"),
@@ -81,6 +87,38 @@ def test_a_wrong_board_is_told_with_its_file(pi_diavolo: CommandLine, tmp_path: 
     board.write_text("columns = 3\nrows = 3\n", encoding="utf-8")
     told = pi_diavolo(*BOARDS, "--layout", str(board)).err
     assert told.startswith(f"pi-diavolo: {board}: ")
+
+
+@pytest.fixture
+def own_board(tmp_path: Path) -> Path:
+    """Another safe square than on the shipped board; saved by an editor that puts a mark at the beginning."""
+    board = tmp_path / "board.toml"
+    board.write_text(as_text(SHIPPED).replace('"c7"', '"d7"'), encoding="utf-8-sig")
+    return board
+
+
+def test_a_board_that_is_told_to_fit_can_be_played_on(pi_diavolo: CommandLine, own_board: Path) -> None:
+    pi_diavolo.right("calibrate", "game-board", "--check", "--layout", str(own_board))
+    for number, named in enumerate((("--layout", str(own_board)), ("--house-rule", f"layout={own_board}"))):
+        log = str(pi_diavolo.log.with_name(f"{number}.db"))
+        pi_diavolo.right(*BOARDS, "--players", "2", *named, "--log", log)
+        (game,) = pi_diavolo.right("games", "export", "--log", log).objects
+        assert game["settings"]["layout"] != ""
+
+
+def test_the_shipped_board_can_be_named_against_the_settings() -> None:
+    there = Config(Path("games.db"), board_layout=Path("nowhere.toml"))
+    asked = Namespace(layout=None, colours_each=None, house_rule=[("layout", "")])
+    assert board_rules(asked, there).layout == ""
+
+
+@pytest.mark.parametrize(
+    "command", [BOARDS, ("calibrate", "game-board", "--check")], ids=["to be played on", "to be checked"]
+)
+def test_nobody_waits_for_a_pipe(pi_diavolo: CommandLine, tmp_path: Path, command: tuple[str, ...]) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert "there is no such file" in pi_diavolo(*command, "--layout", str(pipe)).err
 
 
 def test_house_rules_of_the_command_line_stand_beside_every_ruling(pi_diavolo: CommandLine) -> None:
