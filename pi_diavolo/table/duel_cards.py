@@ -90,6 +90,8 @@ def imps_brought(
     awaited = view.awaited
     if awaited is None or view.step is not DuelStep.IMPS or hand.seat != awaited.seat:
         return None
+    if not awaited.secret:  # all imps are there already; their powers are asked for in the same step
+        return None
     lying = [lay for lay in laid.cards if not _is_others(lay.card, view, hand, halves)]
     if not lying or not all(lay.is_settled(laid.at) for lay in lying):
         return None

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from pi_diavolo.games.devilish_duels.card_file import as_setting
 from pi_diavolo.table.duel_cards import GONE_S, SETTLED_S, CardSeen, CardsLaid, imps_brought
 from pi_diavolo.table.duel_tray import Halves
 from pi_diavolo.table.duel_views import Awaited, DuelStep, DuelView, Hand, ImpStanding, Side
@@ -11,6 +12,7 @@ from pi_diavolo.table.duels import Choice, ChoiceKind, ChoiceMade, Zone
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Saying, Sentence, saying
+from tests.games.devilish_duels.makers import TableOfTwo
 
 JENNY, ROB = Seat(1), Seat(4)  # Jenny's half is the lower one
 BOX = {10: "Zephyr", 11: "Mulch", 12: "Flicker", 13: "Puck", 14: "Imp A", 15: "Imp B"}
@@ -27,9 +29,9 @@ HERS = Hand(
 ASKED, EVERY = 100.0, 0.5
 
 
-def a_duel(step: DuelStep = DuelStep.IMPS, seat: Seat = JENNY) -> DuelView:
+def a_duel(step: DuelStep = DuelStep.IMPS, seat: Seat = JENNY, secret: bool = True) -> DuelView:
     sides = tuple(Side(each, 4, 4, ()) for each in (JENNY, ROB))
-    awaited = Awaited(seat, saying(Sentence.DUEL_BRING_IMPS, player=seat), secret=True)
+    awaited = Awaited(seat, saying(Sentence.DUEL_BRING_IMPS, player=seat), secret=secret)
     return DuelView(1, 1, JENNY, step, None, sides, (), {}, (), awaited, (), ())
 
 
@@ -147,7 +149,29 @@ def test_what_lies_before_the_opponent_is_their_business() -> None:
 
 
 @pytest.mark.parametrize(
-    "view", [a_duel(DuelStep.TEAMS), a_duel(DuelStep.REROLL), a_duel(seat=ROB)], ids=["teams", "dice", "his"]
+    "view",
+    [a_duel(DuelStep.TEAMS), a_duel(DuelStep.REROLL), a_duel(seat=ROB), a_duel(secret=False)],
+    ids=["teams", "dice", "his", "a power"],
 )
 def test_cards_count_only_when_this_player_is_to_bring_imps(view: DuelView) -> None:
     assert brought(looked(before_her(10)), view) is None
+
+
+def test_cards_that_were_brought_draw_no_complaint_when_a_power_for_the_whole_round_is_asked_for() -> None:
+    """The referee's own view of that moment, which belongs to the step of the imps as well."""
+    power = {"when": "whole_turn", "effect": {"do": "total", "amount": 1}}
+    cards = as_setting({"card": [{"name": "Zephyr", "power": [power]}]})
+    table = TableOfTwo(teams="picked", first_lead="youngest", cards=cards)
+    hers, his = ("Zephyr", "Mulch", "Flicker", "Puck"), ("Imp A", "Imp B", "Imp C", "Imp D")
+    for seat, team in ((JENNY, hers), (ROB, his)):
+        table.chooses(seat, Choice(ChoiceKind.TEAM, imps=team))
+    for seat in (JENNY, ROB):
+        table.chooses(seat, Choice(ChoiceKind.PASS))
+    laid = looked(before_her(10))
+    told = imps_brought(laid, BOX, table.view, table.hand(JENNY), Halves(), ASKED)
+    assert told == ChoiceMade(JENNY, Choice(ChoiceKind.PLAY, imps=("Zephyr",)), laid.at)
+    table.chooses(JENNY, told.choice)
+    table.chooses(ROB, Choice(ChoiceKind.PLAY, imps=("Imp A",)))
+    assert (table.view.step, table.view.awaited and table.view.awaited.seat) == (DuelStep.IMPS, JENNY)
+    assert [choice.kind for choice in table.view.options] == [ChoiceKind.PASS, ChoiceKind.POWER]
+    assert imps_brought(laid, BOX, table.view, table.hand(JENNY), Halves(), ASKED) is None
