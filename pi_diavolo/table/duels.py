@@ -86,11 +86,6 @@ class ChoiceMade:
     choice: Choice
     at: float
 
-    @property
-    def secret(self) -> bool:
-        """Nobody but this seat may learn of it before the game is over."""
-        return self.choice.kind is ChoiceKind.TEAM
-
 
 @dataclass(frozen=True, slots=True)
 class DuelDiceSeen:
@@ -114,11 +109,6 @@ class DuelCorrected:
     choice: Choice | None = None
     values: tuple[int, ...] = ()
     struck: bool = False
-
-    @property
-    def secret(self) -> bool:
-        """Nobody may learn of it before the game is over, since it tells a team."""
-        return self.choice is not None and self.choice.kind is ChoiceKind.TEAM
 
 
 # What was ruled

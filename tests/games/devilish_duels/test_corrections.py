@@ -309,7 +309,5 @@ def test_the_teams_themselves_can_be_put_right() -> None:
     table = picked()
     team = next(move.number for move in table.game.moves if move.seat == JENNY)
     other = Choice(table.game.moves[0].choice.kind, imps=JENNYS_TEAM[::-1])  # type: ignore[union-attr]
-    correction = DuelCorrected(team, 1.0, choice=other)
-    assert correction.secret
-    table.does(correction)
+    table.does(DuelCorrected(team, 1.0, choice=other))
     assert {imp for imp, at in table.duel.imps.items() if at.owner == DAVE} == set(DAVES_TEAM)

@@ -209,11 +209,6 @@ def test_nobody_sees_a_team_before_it_is_played() -> None:
     assert not everyone_sees(table.effects) & {*DAVES_TEAM, "Flicker"}
 
 
-def test_a_pick_is_marked_as_secret_for_whoever_shows_events() -> None:
-    assert ChoiceMade(JENNY, Choice(ChoiceKind.TEAM, imps=JENNYS_TEAM), 1.0).secret
-    assert not ChoiceMade(JENNY, bring("Mulch"), 1.0).secret
-
-
 # Dice
 
 
