@@ -54,8 +54,11 @@ def cards_out_of(text: str) -> Mapping[str, Any]:
     """The values of a card file; raises BadCard where it is no TOML."""
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise BadCard("the file", str(error), "TOML as in docs/devilish-duels.md") from None
+    except ValueError as error:  # a number of thousands of digits is one, too
+        reason = str(error)
+    except RecursionError:
+        reason = "brackets too deep in brackets"
+    raise BadCard("the file", reason, "TOML as in docs/devilish-duels.md")
 
 
 def as_setting(values: Mapping[str, Any]) -> str:
@@ -69,7 +72,7 @@ def box_of(setting: str) -> Cards:
     """All cards that are played with under this setting; raises BadCard."""
     try:
         values = json.loads(setting) if setting else {}
-    except ValueError:
+    except (RecursionError, ValueError):
         raise BadCard("cards", setting, "the values of a card file as JSON") from None
     return whole_box(cards_from(values), cards_from(cards_out_of(KNOWN)), cards_from(cards_out_of(PLAIN)))
 
@@ -234,6 +237,8 @@ def _shown(found: object) -> str:
         return "nothing" if found is None else _shortened(repr(found))
     except ValueError:  # a number of thousands of digits cannot even be printed
         return "a huge number"
+    except RecursionError:
+        return "brackets too deep in brackets"
 
 
 def _shortened(text: str) -> str:

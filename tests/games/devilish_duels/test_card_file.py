@@ -177,7 +177,50 @@ def test_a_file_is_read_and_its_faults_are_told_with_its_name(tmp_path: Path) ->
         read_cards(tmp_path / "none.toml")
 
 
-@pytest.mark.parametrize("cards", ["{", "[]", '{"card": [{}]}', '{"card": [{"name": "A", "power": 1}]}'])
+def brackets(depth: int) -> str:
+    return "[" * depth + "]" * depth
+
+
+def lists_in_lists(depth: int) -> list[Any]:
+    nested: list[Any] = []
+    for _ in range(depth):
+        nested = [nested]
+    return nested
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (f"card = {brackets(5_000)}", "brackets too deep in brackets"),
+        (f"card = {'1' * 5_000}", "the file = "),
+    ],
+    ids=["brackets", "a huge number"],
+)
+def test_what_no_machine_can_read_is_told_in_a_sentence(tmp_path: Path, text: str, told: str) -> None:
+    file = tmp_path / "cards.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError) as error:
+        read_cards(file)
+    assert told in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_what_cannot_even_be_printed_is_told_in_a_sentence() -> None:
+    with pytest.raises(BadCard, match="name = brackets too deep in brackets cannot be"):
+        cards_from({"card": [{"name": lists_in_lists(100_000)}]})
+
+
+@pytest.mark.parametrize(
+    "cards",
+    [
+        "{",
+        "[]",
+        '{"card": [{}]}',
+        '{"card": [{"name": "A", "power": 1}]}',
+        f'{{"card": {brackets(100_000)}}}',
+    ],
+    ids=["broken", "a list", "no name", "no list of powers", "brackets"],
+)
 def test_cards_that_cannot_be_are_no_setting(cards: str) -> None:
     with pytest.raises(BadSetting):
         HouseRules(cards=cards)
