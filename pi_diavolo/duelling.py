@@ -69,6 +69,8 @@ def read_cards(path: Path) -> str:
     try:
         with path.open("rb") as file:
             found = file.read(LARGEST_FILE + 1)
+        if len(found) > LARGEST_FILE:
+            raise ConfigError(f"{path}: this file is larger than 1 MB; use a file of cards alone")
         return as_setting(cards_out_of(found.decode()))
     except OSError as error:
         raise ConfigError(f"{path}: cannot be read ({error.strerror}); check the name") from None

@@ -177,6 +177,17 @@ def test_a_file_is_read_and_its_faults_are_told_with_its_name(tmp_path: Path) ->
         read_cards(tmp_path / "none.toml")
 
 
+def test_a_file_too_large_is_refused_and_never_cut(tmp_path: Path) -> None:
+    file, last = tmp_path / "cards.toml", '\n[[card]]\nname = "Last"\n'
+    rest = 1_000_000 - len(last)
+    file.write_text("#" * rest + last, encoding="utf-8")
+    assert "Last" in box_of(read_cards(file))
+    file.write_text("#" * (rest + 1) + last, encoding="utf-8")
+    with pytest.raises(ConfigError) as error:
+        read_cards(file)
+    assert str(error.value) == f"{file}: this file is larger than 1 MB; use a file of cards alone"
+
+
 def brackets(depth: int) -> str:
     return "[" * depth + "]" * depth
 
