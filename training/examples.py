@@ -111,16 +111,17 @@ def examples_of_look(
 
 def _polished(dice: DiceLook, rng: np.random.Generator) -> DiceLook:
     """The same set with deep pips whose rims no paint reaches, and bodies on which a lamp breaks up."""
-    changes = {
-        "gloss": float(rng.uniform(0.02, 0.08)),
-        "rough": float(np.exp(rng.uniform(np.log(0.03), np.log(0.5)))),
-        "uneven": float(rng.uniform(0.0, 0.05)),
-        "grain": float(rng.choice([0.0, rng.uniform(0.01, 0.07)], p=[0.25, 0.75])),
-    }
+    gloss, rough = float(rng.uniform(0.02, 0.08)), float(np.exp(rng.uniform(np.log(0.03), np.log(0.5))))
+    uneven = float(rng.uniform(0.0, 0.05))
+    grain = float(rng.choice([0.0, rng.uniform(0.01, 0.07)], p=[0.25, 0.75]))
     dimple = float(rng.uniform(0.3, 2.2))
-    finishes = {
-        colour: replace(finish, **changes, dimple=0.0 if colour == "gray" else dimple)
+    bumpy = {
+        colour: replace(finish, gloss=gloss, rough=rough, uneven=uneven, grain=grain)
         for colour, finish in dice.finishes.items()
+    }
+    finishes = {
+        colour: finish if colour == "gray" else replace(finish, dimple=dimple)
+        for colour, finish in bumpy.items()
     }
     return replace(dice, finishes=finishes, pip_inked=float(rng.uniform(0.72, 1.0)))
 

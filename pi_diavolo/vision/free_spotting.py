@@ -1,5 +1,6 @@
 """Where dice lie in a photograph: the spotter at several sizes of it, the best of each place kept."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -14,6 +15,8 @@ from pi_diavolo.vision.picture import Picture
 # are small too.
 LONGEST_PX, MOST_ENLARGED = 1280, 1.5
 SHORTEST_PX = 96
+# Each size is so much smaller than the one before: with halves, dice of some sizes fall between two of them.
+SMALLER = math.sqrt(2)
 LEAST_CHANCE = 0.2
 MOST_DICE = 400
 LEAST_UNITS = 0.15  # a die narrower than that is none
@@ -91,14 +94,16 @@ def _sizes(picture: Picture) -> Iterator[tuple[Picture, float, float]]:
     """The picture at sizes from large to small, each with its pixels per original pixel along x and y."""
     high, wide = picture.shape[:2]
     scale = min(MOST_ENLARGED, LONGEST_PX / max(high, wide))
-    source = picture
     while True:
         size = (_even(wide * scale), _even(high * scale))
-        shrinks = size[0] <= source.shape[1] and size[1] <= source.shape[0]
-        way = cv2.INTER_AREA if shrinks else cv2.INTER_LINEAR
-        source = np.asarray(cv2.resize(source, size, interpolation=way), np.uint8)
-        yield source, size[0] / wide, size[1] / high
-        scale /= 2
+        way = cv2.INTER_AREA if scale < 1 else cv2.INTER_LINEAR
+        # From the picture itself: what was made smaller twice by so little would be soft.
+        yield (
+            np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8),
+            size[0] / wide,
+            size[1] / high,
+        )
+        scale /= SMALLER
         if max(high, wide) * scale < SHORTEST_PX:
             return
 
