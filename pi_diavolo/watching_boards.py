@@ -21,7 +21,7 @@ from pi_diavolo.table.events import Event, QuestionAnswered, RollInvalid, RollRe
 from pi_diavolo.table.locking import State
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.sentences import Saying, Sentence, saying
-from pi_diavolo.table.view import TableView, Trouble
+from pi_diavolo.table.view import Code, TableView, Trouble
 from pi_diavolo.vision.board_look import USUAL_DICE, BoardEyes
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.look import Expect, Eyes
@@ -34,6 +34,8 @@ from pi_diavolo.watching_throws import AwaitingEyes, ThrowWatch
 # The board is looked at so often while somebody has to do something on it, and so often else: a look takes
 # as long as some frames.
 SOON_S, NOW_AND_THEN_S = 0.4, 1.5
+# Dice of these colours the eyes tell apart.
+DICE_COLOURS = (Colour.WHITE, Colour.RED, Colour.BLACK, Colour.GREEN, Colour.BLUE)
 # So long whoever has to move may hold a counter and think before the table asks where it is.
 THINKS_S = 4.0
 
@@ -78,16 +80,32 @@ class BoardAwaited:
 
 
 class FieldEyes(Eyes):
-    """The eyes as a watcher of throws wants them: they see as many dice as are awaited."""
+    """The eyes as a watcher of throws wants them: they see as many dice as are awaited, all of one colour.
+
+    Which colour that is, they find out; what was thrown last is looked for first.
+    """
 
     def __init__(self, eyes: BoardEyes) -> None:
         self.table, self.camera, self._board = eyes.table, eyes.camera, eyes
         self.dice = len(USUAL_DICE)
+        self._colour = USUAL_DICE[0]
 
     def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
         """What the dice show, whatever was expected."""
+        usual = self._look_for(self._colour, image, at)
+        if len(usual.dice) >= self.dice or set(usual.codes) != {Code.DIE_UNSURE}:
+            return usual
+        # Something like dice lies there, but not enough of this colour.
+        for colour in DICE_COLOURS:
+            view = self._look_for(colour, image, at) if colour is not self._colour else usual
+            if view.valid is not False and len(view.dice) == self.dice:
+                self._colour = colour if view.valid else self._colour
+                return view
+        return usual
+
+    def _look_for(self, colour: Colour, image: npt.NDArray[Any], at: float) -> TableView:
         self._board.camera = self.camera
-        view = self._board.look_at_dice(image, at, USUAL_DICE[: self.dice])
+        view = self._board.look_at_dice(image, at, (colour,) * self.dice)
         self.camera = self._board.camera
         return view
 

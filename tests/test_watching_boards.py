@@ -40,7 +40,7 @@ from pi_diavolo.table.players import PlayerId, board_seats_for
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.vision.board_look import BoardEyes
 from pi_diavolo.watching_awaited import Wanted
-from pi_diavolo.watching_boards import BoardAwaited, BoardSight
+from pi_diavolo.watching_boards import BoardAwaited, BoardSight, FieldEyes
 
 FPS, ROLLING_FPS = 8, 30  # a board that lies still need not be looked at thirty times a second
 LAST_FRAMES = 6  # of a throw: the dice still move well in them
@@ -68,6 +68,32 @@ def position(board: Standing) -> Position:
 def die(value: int, x: float, y: float) -> PaintedDie:
     look = the_board().look
     return lying(str(Colour.WHITE), value, x, y, 20.0, look.dice.size_mm, left_handed=look.dice.left_handed)
+
+
+def dice_of(*colours: Colour) -> Picture:
+    """Dice of these colours in their field, with 3, 4 and so on."""
+    size = the_board().look.dice.size_mm
+    dice = [
+        lying(str(colour), 3 + number, 40.0 * number - 20, 10.0 * number, 31.0, size)
+        for number, colour in enumerate(colours)
+    ]
+    return a_painter().paint(dice, np.random.default_rng(1)).image
+
+
+@pytest.mark.parametrize("colour", [Colour.WHITE, Colour.RED, Colour.BLACK])
+def test_two_dice_of_any_one_colour_are_read(colour: Colour) -> None:
+    eyes = FieldEyes(BoardEyes(the_board().file(), SHIPPED))
+    for count in (2, 1):
+        eyes.dice = count
+        view = eyes.look(dice_of(*[colour] * count))
+        assert (view.valid, sorted(die.value for die in view.dice)) == (True, [3, 4][:count])
+
+
+def test_dice_of_two_colours_are_not_guessed_at() -> None:
+    eyes = FieldEyes(BoardEyes(the_board().file(), SHIPPED))
+    for _ in range(2):
+        assert eyes.look(dice_of(Colour.WHITE, Colour.RED)).valid is None
+        assert eyes.look(dice_of(Colour.RED, Colour.RED)).valid
 
 
 class Evening:
