@@ -99,7 +99,7 @@ def _refuse_twins(cards: tuple[Card, ...]) -> None:
         if card.marker is None:
             continue
         other = taken.setdefault(card.marker, card.name)
-        if other != card.name:
+        if other.casefold() != card.name.casefold():
             wanted = f"another number, since {other!r} has {card.marker}"
             raise BadCard(f"card {card.name!r}: marker", card.marker, wanted)
 

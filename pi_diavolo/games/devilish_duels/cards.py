@@ -103,11 +103,17 @@ FEWEST_CARDS = 8
 
 
 def whole_box(own: Iterable[Card], known: Iterable[Card], plain: Iterable[Card]) -> Cards:
-    """The owner's cards, the known ones they did not enter, and plain imps until two teams can be made."""
-    box = {card.name: card for card in own}
-    box = {**{card.name: card for card in known if card.name not in box}, **box}
+    """The owner's cards, the known ones they did not enter, and plain imps until two teams can be made.
+
+    Names are told apart by ear: an owner's `zephyr` takes the place of Zephyr.
+    """
+    own = tuple(own)
+    entered = {card.name.casefold() for card in own}
+    missing = (card for card in known if card.name.casefold() not in entered)
+    box = {card.name: card for card in (*missing, *own)}
     for card in plain:
         if len(box) >= FEWEST_CARDS:
             break
-        box.setdefault(card.name, card)
+        if card.name.casefold() not in entered:
+            box[card.name] = card
     return box

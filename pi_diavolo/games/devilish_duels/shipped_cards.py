@@ -53,3 +53,8 @@ name = "Imp D"
 MARKERS = {
     "Zephyr": 10, "Mulch": 11, "Flicker": 12, "Puck": 13, "Imp A": 14, "Imp B": 15, "Imp C": 16, "Imp D": 17,
 }  # fmt: skip
+
+
+def shipped_marker(name: str) -> int | None:
+    """The sticker of a built-in card, however its name is written; None for another card."""
+    return next((marker for known, marker in MARKERS.items() if known.casefold() == name.casefold()), None)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from pi_diavolo.games.devilish_duels.cards import Cards
-from pi_diavolo.games.devilish_duels.shipped_cards import MARKERS
+from pi_diavolo.games.devilish_duels.shipped_cards import MARKERS, shipped_marker
 from pi_diavolo.table.duel_cards import FIRST_MARKER, LAST_MARKER
 from pi_diavolo.table.duels import ImpName
 
@@ -13,7 +13,7 @@ def by_marker(box: Cards) -> Mapping[int, ImpName]:
 
     Cards beyond the last sticker have none, and are chosen on the page alone.
     """
-    given = {card.name: card.marker or MARKERS.get(card.name) for card in box.values()}
+    given = {card.name: card.marker or shipped_marker(card.name) for card in box.values()}
     taken = {*MARKERS.values(), *given.values()}
     free = (number for number in range(FIRST_MARKER, LAST_MARKER + 1) if number not in taken)
     numbers = {name: number or next(free, None) for name, number in given.items()}

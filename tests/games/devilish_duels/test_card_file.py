@@ -61,6 +61,14 @@ def test_own_cards_come_first_and_take_the_place_of_shipped_ones() -> None:
     assert set(box) == {"Zephyr", "Mulch", "Flicker", *(f"Own {number}" for number in range(6))}
 
 
+@pytest.mark.parametrize("name", ["zephyr", "PUCK", "imp a"])
+def test_however_its_name_is_written_an_own_card_takes_the_place_of_the_shipped_one(name: str) -> None:
+    box = box_of(as_setting({"card": [{"name": name, "text": "mine"}]}))
+    assert box[name].text == "mine"
+    assert len({each.casefold() for each in box}) == len(box) == 8
+    assert {card.text for each, card in box.items() if each != name} == {""}
+
+
 def test_what_stands_in_the_settings_is_what_stood_in_the_file() -> None:
     values = cards_out_of(FULL)
     assert box_of(as_setting(values))["Torrent"] == cards_from(values)[0]
@@ -257,6 +265,11 @@ def test_the_shipped_cards_have_the_first_stickers_for_good() -> None:
     # Also when the owner enters one of them with its true powers.
     own = by_marker(box_of(a_file({"name": "Gale"}, {"name": "Puck"})))
     assert {number: own[number] for number in shipped} == shipped
+
+
+def test_a_shipped_card_keeps_its_sticker_however_its_name_is_written() -> None:
+    assert by_marker(box_of(a_file({"name": "zephyr"})))[10] == "zephyr"
+    assert by_marker(box_of(a_file({"name": "zephyr", "marker": 10})))[10] == "zephyr"
 
 
 def test_own_cards_follow_in_the_files_order_and_a_new_last_one_changes_nothing() -> None:
