@@ -32,7 +32,9 @@ class GameBoard:
     def corners(self) -> tuple[Point, ...]:
         """The corners of all squares together, clockwise from the far left."""
         width, height = self.size_mm
-        return _box(self.centre, width, height)
+        left, right = self.centre.x - width / 2, self.centre.x + width / 2
+        near, far = self.centre.y - height / 2, self.centre.y + height / 2
+        return Point(left, far), Point(right, far), Point(right, near), Point(left, near)
 
     def centre_of(self, square: Square) -> Point:
         """The middle of a square."""
@@ -41,28 +43,10 @@ class GameBoard:
             self.centre.y + (square.row + 0.5 - self.rows / 2) * self.square_mm,
         )
 
-    def outline_of(self, square: Square) -> tuple[Point, ...]:
-        """The corners of a square, clockwise from the far left."""
-        return _box(self.centre_of(square), self.square_mm, self.square_mm)
-
-    def square_at(self, place: Point) -> Square | None:
-        """The square that holds a place; None beside the board."""
-        width, height = self.size_mm
-        column = int((place.x - self.centre.x + width / 2) // self.square_mm)
-        row = int((place.y - self.centre.y + height / 2) // self.square_mm)
-        on_it = 0 <= column < self.columns and 0 <= row < self.rows
-        return Square(column, row) if on_it else None
-
     def covers(self, centre: Point, width: float, height: float) -> bool:
         """An upright rectangle there would lie at least partly on the board."""
         across, down = ((mine + other) / 2 for mine, other in zip(self.size_mm, (width, height), strict=True))
         return abs(centre.x - self.centre.x) < across - 1e-6 and abs(centre.y - self.centre.y) < down - 1e-6
-
-
-def _box(centre: Point, width: float, height: float) -> tuple[Point, ...]:
-    left, right = centre.x - width / 2, centre.x + width / 2
-    near, far = centre.y - height / 2, centre.y + height / 2
-    return Point(left, far), Point(right, far), Point(right, near), Point(left, near)
 
 
 def board_of(document: Section, tray: Tray, markers: MarkerSheet) -> GameBoard | None:

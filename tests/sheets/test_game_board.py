@@ -13,13 +13,24 @@ from pi_diavolo.commands.calibrate_game_board import table_sections
 from pi_diavolo.errors import UsageError
 from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
 from pi_diavolo.sheets.game_board import DICTIONARY, MARKER_MM, MARKERS, QUIET_MM, Measures, measures
-from pi_diavolo.sheets.game_board_drawing import INKS, LETTERS, SAFE_INK, SAFE_TINT, TINT, drawing, tinted
+from pi_diavolo.sheets.game_board_drawing import (
+    FIELD_INK,
+    INKS,
+    LETTERS,
+    SAFE_INK,
+    SAFE_TINT,
+    TINT,
+    drawing,
+    tinted,
+)
 from pi_diavolo.sheets.game_board_pages import game_board_pages
 from pi_diavolo.sheets.pages import Filled, Line, Page, Paper, Text, Window
 from pi_diavolo.sheets.tiles import EDGE_MM, GLUE_MM
+from pi_diavolo.simulator.painting import board_drawing, board_print
 from pi_diavolo.table.board_layout import Axis
 from pi_diavolo.table.boards import Square
 from pi_diavolo.table.pieces import Colour, Point
+from pi_diavolo.vision import board_expected
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.printing import marker_cells
@@ -147,7 +158,6 @@ def test_sheet_and_table_file_put_every_square_at_the_same_place(
     for square in (Square(column, row) for column in range(columns) for row in range(rows)):
         there = sheet.on_the_table(sheet.centre(square))
         assert there.distance_to(table.board.centre_of(square)) < 1e-9
-        assert table.board.square_at(there) == square
     near_left = sheet.on_the_table(sheet.corner(0, 0))
     assert near_left.distance_to(table.board.corners[3]) < 1e-9
 
@@ -188,9 +198,9 @@ def test_the_lines_of_the_squares_are_printed_where_the_table_file_has_them() ->
     assert board is not None
     gray = cv2.cvtColor(the_sheet(), cv2.COLOR_RGB2GRAY)
     for square in SHIPPED.squares():
-        outline = board.outline_of(square)
-        for begin, end in zip(outline, (*outline[1:], outline[0]), strict=True):
-            x, y = on_the_sheet(Point((begin.x + end.x) / 2, (begin.y + end.y) / 2))
+        centre, half = board.centre_of(square), board.square_mm / 2
+        for right, away in ((-half, 0), (half, 0), (0, -half), (0, half)):
+            x, y = on_the_sheet(Point(centre.x + right, centre.y + away))
             around = gray[round(y) - 1 : round(y) + 2, round(x) - 1 : round(x) + 2]
             assert around.min() < 170, square.name  # within a pixel, a quarter of a millimetre
 
@@ -209,6 +219,16 @@ def test_homes_and_safe_squares_lie_where_the_layout_has_them_and_nowhere_else()
         tint, outline = expected.get(square, ((255, 255, 255), (255, 255, 255)))
         assert near(ink_at(centre), tint), square.name
         assert near(ink_at(Point(centre.x + 0.42 * 18, centre.y)), outline), square.name
+
+
+def test_the_sheet_is_painted_and_looked_at_with_the_inks_that_it_is_printed_with() -> None:
+    for home in SHIPPED.homes:
+        painted, (blue, green, red) = board_print.HOME_INKS[home.colour], board_expected.INKS[home.colour]
+        assert INKS[home.colour] == painted == (red, green, blue), home.colour
+    style, (blue, green, red) = board_print.PrintStyle(), board_expected.SAFE_INK
+    assert SAFE_INK == style.safe_ink == (red, green, blue)
+    assert TINT == style.tint == board_expected.TINT
+    assert FIELD_INK == board_drawing.FIELD_INK
 
 
 def test_the_thick_lines_are_printed_where_they_divide() -> None:

@@ -3,8 +3,6 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from pi_diavolo.table.boards import Square
 from pi_diavolo.table.pieces import Point
@@ -52,39 +50,7 @@ def test_squares_count_from_the_near_left_corner() -> None:
     assert board.centre_of(Square(0, 0)) == Point(-380, -135)
     assert board.centre_of(Square(15, 0)) == Point(-110, -135)
     assert board.centre_of(Square(0, 15)) == Point(-380, 135)
-    assert board.outline_of(Square(0, 0)) == (
-        *(Point(-389, -126), Point(-371, -126)),
-        *(Point(-371, -144), Point(-389, -144)),
-    )
     assert board.corners == (Point(-389, 144), Point(-101, 144), Point(-101, -144), Point(-389, -144))
-
-
-@given(
-    st.builds(
-        GameBoard,
-        st.builds(Point, st.floats(-900, 900), st.floats(-900, 900)),
-        st.floats(18, 60),
-        st.integers(10, 26),
-        st.integers(10, 26),
-    ),
-    st.integers(0, 25),
-    st.integers(0, 25),
-    st.floats(-0.49, 0.49),
-    st.floats(-0.49, 0.49),
-)
-def test_every_place_within_a_square_is_that_square_s(
-    board: GameBoard, column: int, row: int, right: float, away: float
-) -> None:
-    square = Square(column % board.columns, row % board.rows)
-    centre = board.centre_of(square)
-    place = Point(centre.x + right * board.square_mm, centre.y + away * board.square_mm)
-    assert board.square_at(place) == square
-
-
-def test_places_beside_the_board_are_no_square_s() -> None:
-    board = GameBoard()
-    for place in (Point(-389.5, 0), Point(-100.5, 0), Point(-245, 144.5), Point(-245, -144.5), Point(0, 0)):
-        assert board.square_at(place) is None
 
 
 @pytest.mark.parametrize(

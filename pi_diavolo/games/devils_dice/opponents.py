@@ -1,7 +1,8 @@
 """Simulated opponents of two strengths: they see the board as everyone does, and choose what is offered.
 
-`at_random` takes any legal move. `looking_ahead` weighs each one by what it takes, what the others could take
-at their next rolls, what it threatens itself, and what a safe square costs in the turn after.
+`at_random` takes any legal move. `looking_ahead` weighs each one by what it takes and what becomes a pawn,
+what the others could take at their next rolls, what it threatens itself, what a safe square costs in the
+turn after, and how much room the counters have.
 """
 
 from collections.abc import Callable, Iterable, Mapping
