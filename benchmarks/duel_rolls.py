@@ -40,7 +40,7 @@ def play_table(rolls: int, seed: int) -> DuelCounts:
     table = drawn(rng)
     lens = bool(rng.integers(WITHOUT_LENS))
     tray = PaintedTray(table, seed, lens=lens, mischief=Mischief(spoils=SPOILT))
-    choosers = {seat: chooser(OPPONENTS["random"], "") for seat in seats_for(PLAYERS)}
+    choosers = {seat: chooser(OPPONENTS["random"], str) for seat in seats_for(PLAYERS)}
     people = PaintedDuellists(seed, choosers, tray)
     clock = VirtualClock()
     with EventLog.in_memory() as log:

@@ -1,6 +1,6 @@
 """Whole duels without people, as fast as they go, through referee and log; and an owner's file of cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from itertools import cycle
@@ -80,13 +80,13 @@ def read_cards(path: Path) -> str:
         raise ConfigError(f"{path}: {bad}") from None
 
 
-def chooser(opponent: Opponent, cards: str) -> Chooser:
-    """A simulated player who knows these cards."""
+def chooser(opponent: Opponent, cards: Callable[[], str]) -> Chooser:
+    """A simulated player who knows the cards of the duel on the table; the next one may have others."""
     return partial(_choose, opponent, cards)
 
 
-def _choose(opponent: Opponent, cards: str, view: DuelView, hand: Hand, lot: Random) -> Choice:
-    return opponent(view, hand, box_of(cards), lot)
+def _choose(opponent: Opponent, cards: Callable[[], str], view: DuelView, hand: Hand, lot: Random) -> Choice:
+    return opponent(view, hand, box_of(cards()), lot)
 
 
 def play_duels(duelling: Duelling, games: int, log: EventLog | None = None) -> Iterator[DuelPlayed]:
@@ -105,7 +105,9 @@ def _play(duelling: Duelling, number: int, log: EventLog, game: int) -> DuelPlay
     referee, clock, witness = GAMES[DEVILISH_DUELS](), VirtualClock(), _Witness()
     seed = duelling.seed * 1_000_003 + number
     strengths = zip(seats_for(PLAYERS), cycle(duelling.opponents), strict=False)
-    choosers = {seat: chooser(OPPONENTS[strength], duelling.rules.cards) for seat, strength in strengths}
+    choosers = {
+        seat: chooser(OPPONENTS[strength], lambda: duelling.rules.cards) for seat, strength in strengths
+    }
     people = SimulatedDuellists(
         seed, choosers, doubtful=duelling.doubtful_dice, invalid=duelling.invalid_rolls
     )

@@ -196,7 +196,7 @@ class LiveDuel:
 
     def _devices(self) -> Devices:
         if not self._is_real:
-            return self._people(self._cards if self._goes_on else self._wishes.rules.cards)
+            return self._people()
         # Late: OpenCV takes a moment to load.
         from pi_diavolo.games.devilish_duels.card_file import box_of
         from pi_diavolo.games.devilish_duels.stickers import by_marker
@@ -216,10 +216,10 @@ class LiveDuel:
         game = self._referee.state.game
         return game.duel.rules.cards if game else self._wishes.rules.cards
 
-    def _people(self, cards: str) -> SimulatedDuellists:
+    def _people(self) -> SimulatedDuellists:
         strengths = [self._wishes.opponents[place % len(self._wishes.opponents)] for place in range(PLAYERS)]
         choosers = {
-            seat: chooser(OPPONENTS[strength], cards)
+            seat: chooser(OPPONENTS[strength], lambda: self._cards)
             for seat, strength in zip(self._seats, strengths, strict=True)
         }
         # Another start throws other dice, even from the same seed.

@@ -1,4 +1,4 @@
-"""A duel before a camera: what the camera's thread tells goes through the inbox like everything else."""
+"""A duel before a camera, told through the inbox like everything else; and one with simulated people."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,11 @@ from rich.console import Console
 
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.furnishing import Furniture
+from pi_diavolo.games.devilish_duels.card_file import as_setting
 from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.live_duels import DuelWishes, LiveDuel
-from pi_diavolo.table.effects import Effect
-from pi_diavolo.table.events import Event, GameStarted
+from pi_diavolo.table.effects import Effect, Status
+from pi_diavolo.table.events import Event, GameStarted, PlayAgainAsked, SettingsChosen
 from pi_diavolo.table.facts import PartFailed
 from tests.filmed_duels import a_painter
 
@@ -68,3 +69,16 @@ def test_people_who_were_named_sit_down_and_hear_of_the_camera(log: EventLog, fi
 def test_nobody_is_seated_who_was_not_named(log: EventLog, film: Path) -> None:
     assert "Mia" not in told(log, film, ())
     assert not any(isinstance(logged.event, GameStarted) for logged in log.events())
+
+
+def test_who_is_simulated_knows_the_cards_of_the_duel_that_is_played_now(log: EventLog) -> None:
+    wishes = DuelWishes(("Mia", "Emil"), ("looking-ahead",), HouseRules(), "en", None, seed=1)
+    duel = LiveDuel(wishes, log, Console(file=io.StringIO()))
+    duel.play()
+    others = as_setting({"card": [{"name": f"Own {number}"} for number in range(8)]})
+    duel.table.take(SettingsChosen({"cards": others, "most_rounds": 1}, 0.0))
+    duel.table.take(PlayAgainAsked(0.0))
+    duel.table.run(until=lambda: duel.table.status is Status.OVER)
+    assert duel.table.game == 2
+    played = [given.ruling.duel.played for given in log.rulings(2).history if given.ruling.duel]
+    assert any(imp.startswith("Own") for round in played for imps in round.values() for imp in imps)

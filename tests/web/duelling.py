@@ -70,7 +70,9 @@ def served_duel(
                 referee, clock = GAMES[DEVILISH_DUELS](), LiveClock(speed)
                 inbox: Inbox = queue.Queue()
                 rules = {"cards": "", **(settings or {})}
-                choosers = {seat: chooser(OPPONENTS[strength], rules["cards"]) for seat in (LEFT, RIGHT)}
+                choosers = {
+                    seat: chooser(OPPONENTS[strength], lambda: rules["cards"]) for seat in (LEFT, RIGHT)
+                }
                 people = SimulatedDuellists(
                     seed, choosers if play else {}, pace_s, doubtful=doubtful, throws=throws
                 )
