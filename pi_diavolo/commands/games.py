@@ -140,9 +140,21 @@ def _result(result: SeatResult, says: Speaker) -> str:
 def _end(record: GameRecord) -> Saying:
     if record.winner:
         return saying(Sentence.WINNER, player=record.winner)
-    if record.over:
-        return saying(Sentence.NO_WINNER)
+    if record.over and record.last:
+        return _without_winner(record.last)
     return saying(Sentence.GAME_ABANDONED if record.abandoned else Sentence.GAME_GOES_ON, game=record.number)
+
+
+def _without_winner(last: Ruling) -> Saying:
+    """Why nobody has won: that depends on the game, as its rulings tell."""
+    if last.duel is not None:
+        return saying(Sentence.DUEL_NO_WINNER)
+    if last.move is not None:
+        most = max(last.gems.values())
+        return saying(
+            Sentence.BOARD_SHARED, players=tuple(s for s, left in last.gems.items() if left == most)
+        )
+    return saying(Sentence.NO_WINNER)
 
 
 def _statistics(arguments: Namespace, log: EventLog, says: Speaker) -> int:

@@ -3,20 +3,32 @@
 import csv
 import io
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from shutil import copy
 from typing import Any
 
 import pytest
 
+from pi_diavolo.app import Table
+from pi_diavolo.clock import VirtualClock
 from pi_diavolo.evening import open_evening, sit_down
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import GAMES, Referee
 from pi_diavolo.history_boards import COLUMNS as OF_BOARDS
 from pi_diavolo.history_duels import COLUMNS as OF_DUELS
+from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.speak import Speaker
+from pi_diavolo.simulator.duellists import SimulatedDuellists
+from pi_diavolo.table.boards import EndAgreed
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import GameAbandoned
+from pi_diavolo.table.events import EveningOpened, Event, GameAbandoned, GameStarted, SeatTaken, Started
+from pi_diavolo.table.players import PlayerId, Seat
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 from tests.commands.makers import CommandLine, start, tree
 from tests.evenings import a_table_on, play_turns
 from tests.eventlog.makers import tamper
+from tests.games.devilish_duels.makers import TableOfTwo
 
 PEOPLE = ("Ada", "Blaise", "Carl")
 
@@ -88,6 +100,45 @@ def test_a_game_is_shown_turn_by_turn(three_games: CommandLine, game: str, langu
     assert lines[-1].endswith(end)
     assert sum("→" in line for line in lines) == len(told["rulings"])
     assert max(map(len, lines)) <= 80
+
+
+def a_log_of(referee: Referee, log: EventLog, events: Iterable[Event]) -> None:
+    table = Table(referee, log, VirtualClock(), SimulatedDuellists(1, {}), people_wait=False)
+    for event in events:
+        table.take(event)
+
+
+def last_words(pi_diavolo: CommandLine, language: str) -> str:
+    """How the first game ended, in one line."""
+    told = pi_diavolo.ask("show", "1", "--language", language).must_be_right()
+    return " ".join(" ".join(told.lines[-2:]).split())
+
+
+def in_words(told: Saying, language: str) -> str:
+    return " ".join(Speaker(CATALOGUES[language], {}).say(told).split())
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_a_duel_without_a_winner_is_told_as_a_duel(pi_diavolo: CommandLine, language: str) -> None:
+    people = TableOfTwo(teams="dealt", first_lead="youngest", most_rounds=1)
+    while not people.duel.over:
+        awaited = people.view.awaited
+        assert awaited is not None
+        people.chooses(awaited.seat, people.hand(awaited.seat).options[0])
+    with EventLog.open(pi_diavolo.log) as log:
+        a_log_of(GAMES["devilish-duels"](), log, people.events)
+    assert last_words(pi_diavolo, language).endswith(in_words(saying(Sentence.DUEL_NO_WINNER), language))
+
+
+@pytest.mark.parametrize("language", CATALOGUES)
+def test_who_shares_the_victory_by_counters_is_told_so(pi_diavolo: CommandLine, language: str) -> None:
+    opened = EveningOpened("devils-dice", {}, 1, 1, 0.0), Started("boot", 0.0, "2026-01-01T20:00:00+00:00")
+    seats = (Seat(1), Seat(4))
+    seated = [SeatTaken(seat, PlayerId(f"p{seat}"), 0.0) for seat in seats]
+    with EventLog.open(pi_diavolo.log) as log:
+        a_log_of(GAMES["devils-dice"](), log, [*opened, *seated, GameStarted(0.0), EndAgreed(1.0)])
+    shared = in_words(saying(Sentence.BOARD_SHARED, players=seats), language)
+    assert last_words(pi_diavolo, language).endswith(shared)
 
 
 def test_a_game_that_goes_on_can_be_played_on_after_all_this(three_games: CommandLine) -> None:
