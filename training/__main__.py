@@ -11,13 +11,17 @@ SETS = {
     "hands": ("--first", "10000", "--looks", "150", "--hands", "0.7"),
     "leaning": ("--first", "20000", "--looks", "150", "--hands", "0.1", "--leans", "0.35"),
     "glare": ("--first", "30000", "--looks", "600", "--hands", "0", "--glare", "0.9"),
+    "polished": (
+        *("--first", "50000", "--looks", "420", "--hands", "0", "--leans", "0.02"),
+        *("--glare", "0.9", "--polish", "1"),
+    ),
     "covered": ("--first", "40000", "--looks", "389", "--hands", "0.6"),
     "bare": ("--first", "0", "--looks", "71", "--hands", "0"),
 }
 # Which sets each lesson takes, and its steps.
 LESSONS = {
     "spotter": (("plain", "hands"), 1100),
-    "reader": (("plain", "glare"), 7300),
+    "reader": (("plain", "glare", "polished"), 8900),
     "lier": (("plain", "leaning"), 4500),
 }
 
