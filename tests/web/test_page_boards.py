@@ -24,12 +24,13 @@ from tests.web.boarding import (
     throw,
     turn,
 )
-from tests.web.browsing import Visitors, key, needs_chromium
+from tests.web.browsing import Visitors, expect_soon, key, needs_chromium
 from tests.web.serving import Served
 
 pytestmark = needs_chromium
 
 PHONE, LAPTOP, PROJECTOR, UPRIGHT = (390, 844), (1280, 720), (1920, 1080), (1024, 1366)
+PROJECTOR_4_3 = (1024, 768)
 # Green begins on the left side, within reach of orange in the near left corner.
 NEIGHBOURS = {"colours": "orange;green"}
 
@@ -182,6 +183,19 @@ def test_nothing_is_cut_off_on_any_screen(visitors: Visitors, eight: Served) -> 
         field = page.locator(".board8-field").bounding_box()
         assert field is not None
         assert min(field["width"], field["height"]) >= 0.85 * min(width, height - 60), "as large as can be"
+
+
+def test_eight_players_and_how_to_play_stand_apart(visitors: Visitors) -> None:
+    with served_board(players=8) as here:
+        page = visitors.page(here.url, language="fr-FR", size=PROJECTOR)
+        expect(page.locator(".board8-first li")).to_have_count(3)
+        for width, height in (PROJECTOR, LAPTOP, PROJECTOR_4_3):
+            page.set_viewport_size({"width": width, "height": height})
+            expect_soon(page, lambda: cut_off(page) == [])  # a browser tells of a new size a moment later
+            last, how = (page.locator(name).last.bounding_box() for name in (".mover", ".board8-first"))
+            assert last
+            assert how
+            assert last["y"] + last["height"] <= how["y"], width
 
 
 def cut_off(page: Page) -> list[str]:

@@ -16,6 +16,8 @@ from tests.web.serving import Served
 pytestmark = needs_chromium
 
 PHONE, PROJECTOR = (390, 844), (1920, 1080)
+# What stands side by side in a trial: a total, the element, the other total.
+BESIDE = ".trial-total, .element"
 
 
 @pytest.fixture
@@ -129,6 +131,21 @@ def test_nothing_is_cut_off_on_any_screen(visitors: Visitors, duel: Served) -> N
         page.set_viewport_size({"width": width, "height": height})
         assert cut_off(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_long_names_find_room_in_every_trial(visitors: Visitors) -> None:
+    with served_duel(play=False, throws=False, names=("Friedrich-Wilhelm", "Maximiliane")) as here:
+        to_the_trials(here)
+        page = visitors.page(here.url, language="de-DE", size=PROJECTOR)
+        expect(page.locator(".trial-now .trial-outcome")).to_contain_text("Friedrich-Wilhelm")
+        assert cut_off(page) == []
+        for row in page.locator(".trial").all():
+            left, sign, right = (part.bounding_box() for part in row.locator(BESIDE).all())
+            assert left
+            assert sign
+            assert right
+            assert left["x"] + left["width"] <= sign["x"]
+            assert sign["x"] + sign["width"] <= right["x"]
 
 
 def cut_off(page: Page) -> list[str]:

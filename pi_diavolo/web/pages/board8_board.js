@@ -48,7 +48,7 @@ export function showBoard8() {
     const hands = needsHands(board) ? board.to_put.map((task) => task.square).filter(Boolean) : [];
     return [
       el("div", { class: "board8-place" }, field(board, { label: fieldLabel(board), last, hands, movable: movable(board), arriving })),
-      el("div", { class: `board8-side ${needsHands(board) && news.length ? "tight" : ""}` },
+      el("div", { class: `board8-side ${tight(board, news) ? "tight" : ""}` },
         now.over ? winner(board) : el("div", { class: "board8-now" }, roll(board), asked() ?? lastCard(board, last)),
         news.length > 0 && !now.over && el("section", { class: "board8-news panel" }, news.map((sentence) => el("p", {}, sentence))),
         handsCard(board), movers(board), board.step === "roll_off" && !needsHands(board) && el("section", { class: "board8-first panel" }, boardHow())),
@@ -99,8 +99,13 @@ function handsCard(board) {
   return el("section", { class: "board8-hands panel", role: "status" }, el("h2", {}, t("board8_hands")), toPutList(board.to_put, MOST_TASKS));
 }
 
+const isMany = (board) => board.movers.length > 4;
+
+/** Two long cards, or how to play beside many players. */
+const tight = (board, news) => (needsHands(board) ? news.length > 0 : board.step === "roll_off" && isMany(board));
+
 function movers(board) {
-  const many = board.movers.length > 4 ? "many" : board.movers.length > 2 ? "few" : now.over || board.counters.length > 16 ? "pair rich" : "pair";
+  const many = isMany(board) ? "many" : board.movers.length > 2 ? "few" : now.over || board.counters.length > 16 ? "pair rich" : "pair";
   return el("ul", { class: `board8-movers ${many}`, "aria-label": t("board8_players") }, board.movers.map((mover) => moverRow(board, mover)));
 }
 

@@ -76,9 +76,11 @@ function sentence(trial, outcome) {
   return outcome === "left" ? [arrow, " ", who] : [who, " ", arrow];
 }
 
-const total = (trial, side, best) =>
-  el("span", { class: `trial-total ${best ? "best" : ""}`, "aria-label": t("duel_total", { player: side.name, element: trial.name, total: trial.totals[side.seat] ?? 0 }) },
-    String(trial.totals[side.seat] ?? 0), best && trial.double && el("small", { "aria-hidden": "true" }, "×2"));
+function total(trial, side, best) {
+  const sum = trial.totals[side.seat] ?? 0;
+  return el("span", { class: `trial-total ${sum > 9 ? "two-digits" : ""} ${best ? "best" : ""}`, "aria-label": t("duel_total", { player: side.name, element: trial.name, total: sum }) },
+    String(sum), best && trial.double && el("small", { "aria-hidden": "true" }, "×2"));
+}
 
 function inPlay(side, element) {
   const dice = side.dice.filter((one) => one.element === element && one.zone === "in_play");

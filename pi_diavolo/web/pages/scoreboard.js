@@ -11,6 +11,7 @@ import { showDuel } from "/static/duel_board.js";
 import { showBoard8 } from "/static/board8_board.js";
 import { showPlayers } from "/static/board_players.js";
 import { buildRing, showFaults, showStatus, showStory, tick } from "/static/board_status.js";
+import { findRoom } from "/static/room.js";
 import { showWinner } from "/static/board_winner.js";
 
 function shown(snapshot) {
@@ -33,6 +34,7 @@ function shown(snapshot) {
   showWinner(before);
   showStory();
   showAlong();
+  findRoom();
 }
 
 const again = () => now && shown(now);
@@ -63,6 +65,7 @@ follow(live({
   onMessage: answered,
   onSeatLost: seatLost,
 }));
+addEventListener("resize", findRoom);
 setInterval(tick, 100);
 const known = await me();
 if (known.seat !== null && known.seat !== undefined) sitAt(known.seat);
