@@ -2,6 +2,7 @@
 
 import argparse
 import time
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,13 +12,17 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 from pi_diavolo.vision.board_kinds import ANSWERS, Kind
 from pi_diavolo.vision.board_patches import CHANNELS, PATCH_PX, BoardPatches
 from training.board_examples import Squares, squares_of_table
+from training.rebuild import rebuild
 
 TEST_TABLES = 1_000_000  # seeds from here on are never trained on
 BATCH = 128
+BEGINNING, GOING_ON = 4e-3, 2e-3  # rates
+STEADY = 0.998  # of the mean of the weights is kept at each step
 KINDS = len(Kind)
 # How often a batch shows each kind: most squares are empty, but what stands there has more to teach.
 SHARES = {
@@ -37,8 +42,8 @@ class BoardReader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            *_conv(CHANNELS, 16, 2), *_conv(16, 24, 2), *_conv(24, 32, 1), *_conv(32, 48, 2),
-            *_conv(48, 64, 1), nn.Flatten(), nn.Linear(64 * 25, 64), nn.ReLU(), nn.Linear(64, ANSWERS),
+            _conv(CHANNELS, 16, 2), _conv(16, 24, 2), _conv(24, 32, 1), _conv(32, 48, 2),
+            _conv(48, 64, 1), nn.Flatten(), nn.Linear(64 * 25, 64), nn.ReLU(), nn.Linear(64, ANSWERS),
         )  # fmt: skip
 
     def forward(self, patches: Tensor) -> Tensor:
@@ -46,8 +51,9 @@ class BoardReader(nn.Module):
         return out
 
 
-def _conv(inside: int, outside: int, stride: int) -> tuple[nn.Module, ...]:
-    return nn.Conv2d(inside, outside, 3, stride, 1, bias=False), nn.BatchNorm2d(outside), nn.ReLU()
+def _conv(inside: int, outside: int, stride: int) -> nn.Sequential:
+    convolution = nn.Conv2d(inside, outside, 3, stride, 1, bias=False)
+    return nn.Sequential(convolution, nn.BatchNorm2d(outside), nn.ReLU())
 
 
 class Honest(nn.Module):
@@ -130,9 +136,23 @@ def loss_of(out: Tensor, kinds: Tensor, colours: Tensor) -> Tensor:
     return loss + functional.cross_entropy(out[stands][:, KINDS:], colours[stands])
 
 
-def train(learned: Lessons, minutes: float, steps: int, rng: np.random.Generator) -> nn.Module:
-    """Learn for so many steps, but no longer than so many minutes; the rate falls towards the end."""
-    network, rate = BoardReader().train(), 4e-3
+def begun(model: Path | None, learned: Lessons, rng: np.random.Generator) -> BoardReader:
+    """A new network, or one that goes on from a board.onnx."""
+    network = BoardReader()
+    if model is not None:
+        rebuild(network, model.read_bytes(), torch.cat([learned.draw(rng)[0] for _ in range(8)]))
+    return network.train()
+
+
+def train(
+    learned: Lessons, minutes: float, steps: int, rng: np.random.Generator, begin: Path | None = None
+) -> nn.Module:
+    """Learn for so many steps, but no longer than so many minutes; the rate falls towards the end.
+
+    What comes out is the mean of the last weights, which wavers less than the last ones themselves.
+    """
+    network, rate = begun(begin, learned, rng), GOING_ON if begin else BEGINNING
+    steadied = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(STEADY), use_buffers=True)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=3e-3)
     start, losses = time.monotonic(), list[float]()
     for step in range(steps):
@@ -146,13 +166,15 @@ def train(learned: Lessons, minutes: float, steps: int, rng: np.random.Generator
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
+        steadied.update_parameters(network)
         losses.append(float(loss.detach()))
         if step % 100 == 99:
             print(f"step {step + 1}, {done:.0%}: loss {np.mean(losses[-100:]):.4f}", flush=True)
-    return network.eval()
+    trained: nn.Module = steadied.module
+    return trained.eval()
 
 
-def gathered(folder: Path, seeds: range) -> Squares:
+def gathered(folder: Path, seeds: Iterable[int]) -> Squares:
     """Squares of all these boards; those that an earlier run has left in the folder are not painted again."""
     folder.mkdir(parents=True, exist_ok=True)
     parts = [_kept(folder, seed) for seed in seeds]
@@ -206,10 +228,26 @@ def save(network: nn.Module, path: Path) -> None:
     )  # fmt: skip
 
 
+def seeds_of(text: str) -> range:
+    """The seeds from the first to the last of `0-299`; those of the tests are refused."""
+    first, last = (int(part) for part in text.split("-"))
+    if not 0 <= first <= last < TEST_TABLES:
+        raise argparse.ArgumentTypeError(f"{text}: give FIRST-LAST, both below {TEST_TABLES}")
+    return range(first, last + 1)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--tables", type=int, default=300)
+    parser.add_argument("--begin", type=Path, help="go on from this board.onnx")
+    parser.add_argument(
+        "--tables",
+        type=seeds_of,
+        nargs="+",
+        default=[range(600)],
+        metavar="FIRST-LAST",
+        help="seeds to learn from",
+    )
     parser.add_argument("--held-out", type=int, default=16)
     parser.add_argument("--steps", type=int, default=8000)
     parser.add_argument("--minutes", type=float, default=120.0)
@@ -219,9 +257,10 @@ def main() -> None:
     cv2.setNumThreads(1)
     folder = arguments.out / "boards"
     held_out = gathered(folder, range(TEST_TABLES, TEST_TABLES + arguments.held_out))
-    seen = gathered(folder, range(arguments.tables))
+    seen = gathered(folder, [seed for some in arguments.tables for seed in some])
     print(f"{len(seen.kinds)} squares to learn from, of each kind {np.bincount(seen.kinds)}", flush=True)
-    network = train(lessons(seen), arguments.minutes, arguments.steps, np.random.default_rng(1))
+    rng = np.random.default_rng(1)
+    network = train(lessons(seen), arguments.minutes, arguments.steps, rng, arguments.begin)
     save(Honest(network, *temperatures(network, held_out)), arguments.out / "board.onnx")
 
 

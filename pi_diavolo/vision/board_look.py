@@ -13,6 +13,7 @@ from pi_diavolo.table.board_looking import BoardLook
 from pi_diavolo.table.duel_tray import DiceAwaited
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.vision.board_kinds import COLOURS
 from pi_diavolo.vision.board_patches import cut_board
 from pi_diavolo.vision.board_reading import SquareSeen, beside, is_hidden, see_squares
 from pi_diavolo.vision.calibration import NotFound, find_table
@@ -47,7 +48,8 @@ class BoardEyes:
         if isinstance(found, NotFound):
             return BoardLook(at, codes=(why_not_found(picture),))
         self.camera = found
-        codes = tuple(clarity(picture, found, self.table))
+        # Dice cannot be told apart without colours, but that a counter stands there can be seen.
+        codes = tuple(code for code in clarity(picture, found, self.table) if code is not Code.DIE_UNSURE)
         if codes:
             return BoardLook(at, codes=codes)
         patches = cut_board(picture, found, self.board, self.layout)
@@ -76,9 +78,14 @@ def looked(squares: Sequence[SquareSeen], at: float) -> BoardLook:
 
 
 def without_colours(look: BoardLook) -> BoardLook:
-    """The same look through a camera that sees no colours: every counter may be any colour's."""
+    """The same look through a camera that sees no colours: every counter may be any colour's.
+
+    The network never learned from such pictures; of a shape it may then be sure and wrong.
+    """
     counters = tuple(
-        replace(counter, maybe=tuple(colour for colour in Colour if colour is not counter.colour))
+        replace(
+            counter, shape=None, maybe=tuple(colour for colour in COLOURS if colour is not counter.colour)
+        )
         for counter in look.counters
     )
     return replace(look, counters=counters)

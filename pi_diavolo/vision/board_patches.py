@@ -26,9 +26,11 @@ FINER = 3  # the picture is sampled so much finer than the patch: else noise and
 HEAD_MM = 20.0  # about where a pawn's head is
 FOOT_MM = 1.0
 PAPER_SHARE = 0.75  # of a square's pixels are darker than its paper is taken to be
+PAPER_REACH = 2  # squares each way whose paper is as light as this one's
 LIFT = 8.0  # added before the logarithm, so that noise in the dark does not count for much
 LOGS = np.log((np.arange(256) + LIFT) / (255 + LIFT)).astype(np.float32)
 CHANNELS = 14
+MIDDLE_PX = 3  # each way from a square's middle, all of it counter if one stands there
 BURNT, BURNT_SHARE = 252, 0.6
 GRID_PX = 9  # between points so far apart in the fine view a straight line stands for the lens
 
@@ -48,6 +50,12 @@ class BoardPatches:
     def burnt(self) -> bool:
         """So much of the paper is white beyond measure that white counters and colours are lost in it."""
         return bool((self.paper.min(axis=1) >= BURNT).mean() > BURNT_SHARE)
+
+    def lightness(self) -> Array:
+        """How light each square's middle is beside paper (N): in its lightest channel, in the darker view."""
+        middle = np.s_[PATCH_PX // 2 - MIDDLE_PX : PATCH_PX // 2 + MIDDLE_PX + 1]
+        inks = np.median(self.views[:, middle, middle].reshape(len(self.views), -1, 2, 3), axis=1)
+        return np.asarray((inks / np.maximum(self.paper, 1)[:, None]).max(axis=2).min(axis=1))
 
     def normal(self) -> Numbers:
         """What the network is shown (N, 14, px, px)."""
@@ -79,7 +87,7 @@ def cut_board(picture: Picture, camera: Camera, board: GameBoard, layout: Layout
     flat = [_flat(picture, camera, board, height) for height in (FOOT_MM, HEAD_MM)]
     both = np.concatenate(flat, axis=2)
     expected = expected_print(layout, SQUARE_PX, SQUARE_PX)
-    paper = _paper(flat[0], board)
+    paper = _paper(flat[0], board, layout)
     return BoardPatches(_cut(both, board), _cut(expected, board), paper, _lean(camera, board))
 
 
@@ -120,13 +128,26 @@ def _cut(view: Bytes, board: GameBoard) -> Bytes:
     return np.ascontiguousarray(upwards.reshape(-1, PATCH_PX, PATCH_PX, view.shape[2]))
 
 
-def _paper(flat: Bytes, board: GameBoard) -> Array:
-    """What paper looks like at each square: most squares near by are empty, and most of each is paper."""
+def _paper(flat: Bytes, board: GameBoard, layout: Layout) -> Array:
+    """What paper looks like at each square: most plain squares near by are empty, and most of each is paper.
+
+    Homes and safe squares are tinted; four homes in a row at the edge would pass for paper of their colour.
+    """
     inner = flat[SQUARE_PX:-SQUARE_PX, SQUARE_PX:-SQUARE_PX]
     blocks = inner.reshape(board.rows, SQUARE_PX, board.columns, SQUARE_PX, 3).transpose(0, 2, 4, 1, 3)
-    bright = np.quantile(blocks.reshape(board.rows, board.columns, 3, -1), PAPER_SHARE, axis=3)
-    smooth = cv2.medianBlur(np.clip(np.rint(bright), 0, 255).astype(np.uint8), 5)
-    return np.asarray(smooth[::-1].reshape(-1, 3), np.float64)
+    bright = np.quantile(blocks.reshape(board.rows, board.columns, 3, -1), PAPER_SHARE, axis=3)[::-1]
+    for square in (*layout.safe, *(square for home in layout.homes for square in home.squares)):
+        bright[square.row, square.column] = np.nan
+    around = np.pad(
+        bright, ((PAPER_REACH, PAPER_REACH), (PAPER_REACH, PAPER_REACH), (0, 0)), constant_values=np.nan
+    )
+    side = 2 * PAPER_REACH + 1
+    near = np.lib.stride_tricks.sliding_window_view(around, (side, side), axis=(0, 1)).reshape(
+        *bright.shape, -1
+    )
+    # The whole board's has a voice, too, for a corner in which nothing is plain.
+    anywhere = np.broadcast_to(np.nanmedian(bright, axis=(0, 1))[:, None], (*bright.shape, 1))
+    return np.asarray(np.nanmedian(np.concatenate([near, anywhere], axis=3), axis=3).reshape(-1, 3))
 
 
 def _lean(camera: Camera, board: GameBoard) -> Array:

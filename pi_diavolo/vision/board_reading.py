@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_diavolo.table.boards import CounterSeen, Shape, Square
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.vision.board_kinds import COLOURS, Kind
 from pi_diavolo.vision.board_patches import BoardPatches, Numbers
 from pi_diavolo.vision.networks import run
@@ -15,7 +16,21 @@ QUARTERS = 4
 KINDS = len(Kind)
 # So likely, by all four together, a square is surely empty, or a counter surely stands there, and its shape
 # and colour are sure.
-SURE_EMPTY, SURE_STANDS, SURE_SHAPE, SURE_COLOUR = 0.95, 0.97, 0.97, 0.98
+SURE_EMPTY, SURE_STANDS, SURE_SHAPE, SURE_COLOUR = 0.95, 0.98, 0.99, 0.98
+# Where a pawn's head is seen less than this beside its foot (mm), a flat with a rim looks just like it.
+LEAST_LEAN_MM = 1.5
+# The tip of a pawn's shadow looks like a white counter that stands in a shadow: a white one that is darker
+# than this share of the paper must be so likely.
+SHADOW, SURE_IN_SHADOW = 0.85, 0.9995
+# Colours that a lamp's own colour, glare or the dark brings together; a sure one leaves its like no more.
+ALIKE = (
+    (Colour.ORANGE, Colour.RED), (Colour.ORANGE, Colour.YELLOW), (Colour.YELLOW, Colour.WHITE),
+    (Colour.RED, Colour.PURPLE), (Colour.PURPLE, Colour.BLUE), (Colour.BLUE, Colour.BLACK),
+    (Colour.GREEN, Colour.BLACK), (Colour.PURPLE, Colour.BLACK),
+)  # fmt: skip
+MOST_ALIKE = 0.005
+# A black one lighter than this share of the paper may be a white one's side that no lamp reaches.
+PALE_BLACK = 0.3
 # A square so surely empty at first sight is not looked at three times more.
 PLAINLY_EMPTY = 0.9995
 # A colour at least so likely in any of the four may be the right one.
@@ -39,8 +54,12 @@ class SquareSeen:
 def see_squares(patches: BoardPatches, board: GameBoard) -> tuple[SquareSeen, ...]:
     """Every square, row by row from the near left."""
     answers = _asked(patches)
+    leans = np.hypot(*patches.lean.T) >= LEAST_LEAN_MM
+    light = patches.lightness()
     squares = (Square(column, row) for row in range(board.rows) for column in range(board.columns))
-    return tuple(_seen(square, answers[:, n]) for n, square in enumerate(squares))
+    return tuple(
+        _seen(square, answers[:, n], bool(leans[n]), float(light[n])) for n, square in enumerate(squares)
+    )
 
 
 def _asked(patches: BoardPatches) -> Numbers:
@@ -55,7 +74,7 @@ def _asked(patches: BoardPatches) -> Numbers:
     return answers
 
 
-def _seen(square: Square, answers: Numbers) -> SquareSeen:
+def _seen(square: Square, answers: Numbers, leans: bool, light: float) -> SquareSeen:
     kinds, colours = _together(answers[:, :KINDS]), answers[:, KINDS:]
     kind = Kind(int(kinds.argmax()))
     if kind is Kind.EMPTY:
@@ -63,21 +82,31 @@ def _seen(square: Square, answers: Numbers) -> SquareSeen:
     stands = kinds[Kind.FLAT] + kinds[Kind.PAWN]
     if kind not in SHAPES or stands < SURE_STANDS:
         return SquareSeen(square, kind, False)
-    shape = SHAPES[kind] if kinds[kind] >= SURE_SHAPE * stands else None
-    return SquareSeen(square, kind, True, _counter(square, shape, colours))
+    shape = SHAPES[kind] if leans and kinds[kind] >= SURE_SHAPE * stands else None
+    counter = _counter(square, shape, colours, light)
+    if light < SHADOW and counter.colour is Colour.WHITE and stands < SURE_IN_SHADOW:
+        return SquareSeen(square, kind, False)
+    return SquareSeen(square, kind, True, counter)
 
 
-def _counter(square: Square, shape: Shape | None, colours: Numbers) -> CounterSeen:
+def _counter(square: Square, shape: Shape | None, colours: Numbers, light: float) -> CounterSeen:
     """A counter surely stands there; its colour may still be in doubt."""
     chances = _together(colours)
     best = int(chances.argmax())
-    if chances[best] >= SURE_COLOUR:
+    like = (chances[COLOURS.index(other)] for other in COLOURS if _alike(COLOURS[best], other))
+    is_pale = COLOURS[best] is Colour.BLACK and light > PALE_BLACK
+    most_alike = max(*like, chances[COLOURS.index(Colour.WHITE)] if is_pale else 0.0)
+    if chances[best] >= SURE_COLOUR and most_alike <= MOST_ALIKE:
         return CounterSeen(square, COLOURS[best], shape)
     most = colours.max(axis=0)
     # One other at least: what is not sure must be doubtful.
     likely = np.flatnonzero(most >= min(THINKABLE, float(np.sort(most)[-2])))
     order = sorted(likely.tolist(), key=lambda n: -float(chances[n]))
     return CounterSeen(square, COLOURS[best], shape, tuple(COLOURS[n] for n in order if n != best))
+
+
+def _alike(one: Colour, other: Colour) -> bool:
+    return (one, other) in ALIKE or (other, one) in ALIKE
 
 
 def _together(answers: Numbers) -> Numbers:

@@ -23,7 +23,7 @@ from pi_diavolo.vision.board_kinds import COLOURS, Kind
 from pi_diavolo.vision.board_look import BoardEyes
 from pi_diavolo.vision.board_overlay import draw_board
 from pi_diavolo.vision.board_patches import cut_board
-from pi_diavolo.vision.board_reading import SquareSeen, beside
+from pi_diavolo.vision.board_reading import SquareSeen, _seen, beside
 from pi_diavolo.vision.calibration import NotFound, Why, find_table
 from pi_diavolo.vision.picture import Picture
 
@@ -140,13 +140,20 @@ def test_without_colours_every_counter_may_be_anybodys() -> None:
     look = eyes().look(gray)
     assert look.counters or look.unsure
     assert not sure(look)
+    assert all({counter.colour, *counter.maybe} == set(COLOURS) for counter in look.counters)
 
 
-@pytest.mark.parametrize("seed", [4_100_000, 4_100_001, 4_100_002])
+@pytest.mark.parametrize("seed", [4_100_000, 4_100_001, 4_100_003])
 def test_boards_by_lot_are_read_without_a_wrong_word(seed: int) -> None:
     tally = read_board((seed, None))
     assert tally.wrong == tally.wrong_rolls == []
     assert tally.known >= 0.85 * tally.pieces > 0
+
+
+def test_a_hand_over_a_board_by_lot_is_noticed() -> None:
+    tally = read_board((4_100_002, None))
+    assert tally.hands == tally.hands_seen == 1
+    assert tally.wrong == []
 
 
 @pytest.mark.parametrize("values", [(3, 5), (6,)])
@@ -191,6 +198,56 @@ def test_patches_turned_four_times_are_as_they_were() -> None:
     patches = cut_board(picture, looking.camera, looking.board, SHIPPED)
     assert np.allclose(patches.turned(4).normal(), patches.normal())
     assert np.array_equal(patches.turned(1).turned(3).views, patches.views)
+
+
+def test_the_paper_beside_a_home_has_not_the_tint_of_the_home() -> None:
+    looking, picture = eyes(), a_picture(Position((), ()))
+    looking.look(picture)
+    assert looking.camera is not None
+    paper = cut_board(picture, looking.camera, looking.board, SHIPPED).paper.reshape(16, 16, 3)
+    for home in SHIPPED.homes:
+        for square in home.squares:
+            blue, green, red = paper[square.row, square.column]
+            assert max(blue, green, red) < 1.05 * min(blue, green, red)
+
+
+def told(
+    kinds: dict[Kind, float], colours: dict[Colour, float], leans: bool = True, light: float = 1.0
+) -> SquareSeen:
+    """What four equal answers of the network tell of a square."""
+    chances = [*(kinds.get(kind, 0.0) for kind in Kind), *(colours.get(colour, 0.0) for colour in COLOURS)]
+    answers = np.repeat(np.array([chances], np.float32), 4, axis=0)
+    return _seen(E5, answers, leans, light)
+
+
+def test_right_below_the_camera_a_pawn_may_be_a_flat_with_a_rim() -> None:
+    pawn, red = {Kind.PAWN: 0.999, Kind.FLAT: 0.001}, {Colour.RED: 1.0}
+    assert told(pawn, red).counter == CounterSeen(E5, Colour.RED, Shape.PAWN)
+    assert told(pawn, red, leans=False).counter == CounterSeen(E5, Colour.RED, None)
+
+
+def test_colours_that_a_lamp_brings_together_are_told_apart_with_more_care() -> None:
+    yellow = Colour.YELLOW
+    assert told({Kind.FLAT: 1.0}, {yellow: 0.991, Colour.BLUE: 0.009}).counter == CounterSeen(
+        E5, yellow, Shape.FLAT
+    )
+    doubtful = told({Kind.FLAT: 1.0}, {yellow: 0.991, Colour.ORANGE: 0.009}).counter
+    assert doubtful is not None
+    assert Colour.ORANGE in doubtful.maybe
+
+
+@pytest.mark.parametrize(("light", "is_sure"), [(0.95, True), (0.8, False)])
+def test_what_is_white_and_dark_may_be_the_tip_of_a_shadow(light: float, is_sure: bool) -> None:
+    seen = told({Kind.PAWN: 0.998, Kind.EMPTY: 0.002}, {Colour.WHITE: 1.0}, light=light)
+    assert seen.is_sure is is_sure
+
+
+@pytest.mark.parametrize(("light", "maybe"), [(0.15, ()), (0.35, (Colour.WHITE,))])
+def test_what_is_black_and_not_dark_may_be_the_shady_side_of_a_white_one(
+    light: float, maybe: tuple[Colour, ...]
+) -> None:
+    counter = told({Kind.PAWN: 1.0}, {Colour.BLACK: 0.99, Colour.WHITE: 0.01}, light=light).counter
+    assert counter == CounterSeen(E5, Colour.BLACK, Shape.PAWN, maybe)
 
 
 def test_squares_that_share_a_counter_are_counted_once() -> None:
