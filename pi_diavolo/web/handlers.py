@@ -154,7 +154,14 @@ def _may_ask_quickly(visit: Visit, wish: AnyCommand) -> None:
     quick = isinstance(wish, QUICK) or (isinstance(wish, Abandon) and _plays_with_simulated_people(visit))
     if not quick or visit.house.hub.moment.locked:
         raise refused(Why.NO_PIN)
-    if not visit.house.quick.take(time.monotonic()):
+    _not_too_often(visit)
+
+
+def _not_too_often(visit: Visit) -> None:
+    """Each is an event, and without a PIN nobody may fill the log with them."""
+    plays = visit.house.sessions.seat(visit.session) is not None
+    allowed = visit.house.quick_of_players if plays else visit.house.quick
+    if not allowed.take(time.monotonic()):
         raise refused(Why.TOO_MANY)
 
 
@@ -237,9 +244,8 @@ async def join_seat(visit: Visit) -> Response:
 
 
 def _claimed(visit: Visit, session: str) -> Response:
-    # Each is an event, and without a PIN nobody may fill the log with them.
-    if not (visit.is_desk or visit.house.quick.take(time.monotonic())):
-        raise refused(Why.TOO_MANY)
+    if not visit.is_desk:
+        _not_too_often(visit)
     if not visit.house.claim(visit.seat(), session):
         raise refused(Why.SEAT_CLAIMED)
     return with_cookie(Response(status_code=204), visit.house, session)

@@ -18,7 +18,7 @@ from pi_diavolo.web.hub import Hub
 from pi_diavolo.web.lines import Lines
 from pi_diavolo.web.moment import Moment
 from pi_diavolo.web.pin_lock import PinLock
-from pi_diavolo.web.rate import Bucket
+from pi_diavolo.web.rate import Bucket, Buckets
 from pi_diavolo.web.tongue import Tongue
 from pi_diavolo.web.visitors import Sessions
 
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
     from pi_diavolo.web.games import Past
     from pi_diavolo.web.setting_up import SetUpRoom
 
-# Without a PIN people may start games, not fill the log.
+# Without a PIN people may start games, not fill the log: neither in a minute nor in a month. An evening
+# without a desk takes some dozens an hour.
 QUICK_PER_SECOND, QUICK_AT_ONCE = 5.0, 20.0
+QUICK_PER_HOUR = 200.0
 MOST_SOCKETS = 600
 
 # What only somebody who looks into the game can tell; the shell hands it in.
@@ -40,6 +42,11 @@ DuelBefore = Callable[[Moment, int, Tongue], DuelShown | None]
 Before = Callable[[Moment, int, tuple[int, ...]], BoardBefore | None]
 # A tap at (seat, colour, when, how far off): an event to be answered, or a fact.
 Tap = Callable[[Moment, Seat, Colour, float, float], Event | Fact]
+
+
+def _quick() -> Buckets:
+    at_once = Bucket(QUICK_PER_SECOND, QUICK_AT_ONCE)
+    return Buckets((at_once, Bucket(QUICK_PER_HOUR / 3600, QUICK_PER_HOUR)))
 
 
 @dataclass(slots=True)
@@ -66,8 +73,9 @@ class House:
     past: "Past | None" = None  # None: no log is kept
     appliance: "Appliance | None" = None  # None: people started it themselves
     turns_told: dict[str, tuple[Moment, bytes]] = field(default_factory=dict)  # the newest by language
-    quick: Bucket = field(default_factory=lambda: Bucket(QUICK_PER_SECOND, QUICK_AT_ONCE))
+    quick: Buckets = field(default_factory=_quick)
     # Whoever plays a seat must not wait for those who do not.
+    quick_of_players: Buckets = field(default_factory=_quick)
     choices: Bucket = field(default_factory=lambda: Bucket(QUICK_PER_SECOND, QUICK_AT_ONCE))
 
     def free(self, seat: Seat) -> None:

@@ -12,17 +12,32 @@ class Bucket:
     _left: float = -1.0
     _at: float = 0.0
 
-    def take(self, now: float) -> bool:
-        """Take one, if there is one."""
+    def has(self, now: float) -> bool:
+        """Is there one to take?"""
         if self._left < 0:
             self._left = self.most
         else:
             self._left = min(self.most, self._left + (now - self._at) * self.per_second)
         self._at = now
-        if self._left < 1:
+        return self._left >= 1
+
+    def take(self, now: float) -> bool:
+        """Take one, if there is one."""
+        if not self.has(now):
             return False
         self._left -= 1
         return True
+
+
+@dataclass(frozen=True, slots=True)
+class Buckets:
+    """Such as so often a second and, however long it goes on, so often an hour."""
+
+    each: tuple[Bucket, ...]
+
+    def take(self, now: float) -> bool:
+        """Take one out of each, or none at all."""
+        return all(bucket.has(now) for bucket in self.each) and all(bucket.take(now) for bucket in self.each)
 
 
 @dataclass(slots=True)

@@ -10,6 +10,7 @@ from websockets.exceptions import InvalidStatus
 
 from pi_diavolo.table.players import Seat
 from pi_diavolo.web.lanes import cookie_in
+from pi_diavolo.web.rate import Bucket, Buckets
 from tests.web.client import Visitor, raw_line
 from tests.web.serving import Served, served
 
@@ -102,3 +103,50 @@ def test_sockets_are_kept_free_for_desk_and_phones(game: Served) -> None:
 )
 def test_the_cookie_is_found_in_what_comes_over_the_line(sent: bytes, found: str | None) -> None:
     assert cookie_in(sent) == found
+
+
+# What is written down
+
+
+def days_of(allowed: Buckets, days: int) -> int:
+    """How often something happens if it is tried every second."""
+    return sum(allowed.take(1000.0 + second) for second in range(days * 24 * 3600))
+
+
+def test_what_one_bucket_refuses_costs_the_other_nothing() -> None:
+    often, seldom = Bucket(1.0, 1.0), Bucket(0.001, 3.0)
+    both = Buckets((often, seldom))
+    assert [both.take(now) for now in (10.0, 10.0, 10.0, 11.0, 12.0, 13.0)] == [
+        *[True, False, False, True, True, False]
+    ]
+
+
+def sits_and_leaves(visitor: Visitor, seat: int) -> list[int]:
+    return [
+        visitor.command("sit", seat=seat, name=f"N{visitor.state()['decisions']}").status,
+        visitor.command("leave", seat=seat).status,
+    ]
+
+
+def test_when_strangers_have_written_enough_the_desk_and_whoever_plays_still_can(lobby: Served) -> None:
+    desk, phone, stranger = Visitor(lobby), Visitor(lobby), Visitor(lobby)
+    desk.sit_at_desk()
+    for visitor in (phone, stranger):
+        visitor.meet()
+    assert phone.post("/api/seat/1/claim", {"secret": lobby.keys.seats[Seat(1)]}).status == 204
+    house = lobby.pages.house
+    assert house is not None
+    house.quick = Buckets((Bucket(5.0, 20.0), Bucket(1e-9, 3.0)))
+    assert sits_and_leaves(stranger, 3) == [200, 200]
+    assert sits_and_leaves(stranger, 3) == [200, 429]
+    assert sits_and_leaves(phone, 1) == [200, 200]
+    assert sits_and_leaves(desk, 2) == [200, 200]
+    assert sits_and_leaves(stranger, 4) == [429, 429]
+
+
+def test_strangers_write_little_however_long_they_go_on(lobby: Served) -> None:
+    house = lobby.pages.house
+    assert house is not None
+    assert (
+        days_of(house.quick, days=1) == days_of(house.quick_of_players, days=1) == pytest.approx(5000, abs=2)
+    )

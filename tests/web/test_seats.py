@@ -277,7 +277,7 @@ def takes(line: Line, seat: int) -> bool:
 
 @pytest.mark.parametrize("how", ["leave", "desk", "stay away", "stay away from the desk", "sit elsewhere"])
 def test_a_seat_taken_over_is_handed_back_and_played_by_itself_again(how: str) -> None:
-    with served(speed=20.0, seed=3, rules=HouseRules(grab_time_s=5.0)) as here:
+    with served(speed=20.0, seed=3, rules=HouseRules(grab_time_s=5.0), again=True) as here:
         one, desk = Visitor(here), Visitor(here)
         one.meet()
         desk.sit_at_desk()
