@@ -32,10 +32,13 @@ class AnyDie(StrEnum):
 
 
 class Banish(StrEnum):
-    """Whose imp and die the winner of the Air trial may banish."""
+    """Whose imp and die the winner of the Air trial may banish.
 
-    OPPONENT = "opponent"
+    The booklet says one in play, where it says of Fire that the die is the opponent's.
+    """
+
     EITHER = "either"
+    OPPONENT = "opponent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +50,7 @@ class HouseRules:
     decline: bool = True  # a win's effect need not be used, or not wholly
     different_dice: bool = True  # "two dice" are two different ones
     any_die: AnyDie = AnyDie.EITHER
-    banish: Banish = Banish.OPPONENT
+    banish: Banish = Banish.EITHER
     most_rounds: int = 50  # then the imps left are counted, and after them the dice
     locked: bool = False
     cards: str = ""

@@ -152,11 +152,26 @@ def _power(view: DuelView, me: Seat, position: Position, task: Task) -> float:
         if zone is wanted and die.element in task.elements and _is(task.whose, die.owner == me)
     ]
     if task.deed is Deed.BANISH_IMP:
-        return standing(view, me, position) + IMP_WORTH
+        return standing(view, me, position) + IMP_WORTH * _imps_gained(view, me, task)
     ways = [tuple(dice)] if task.count is None else [(die,) for die in dice]
     worths = [_befallen(view, me, position, task.deed, task.amount, way) for way in ways if way]
     # What lasts cannot be reckoned here; it is better used than not.
     return max(worths, default=standing(view, me, position) + POWER_WORTH)
+
+
+def _imps_gained(view: DuelView, me: Seat, task: Task) -> int:
+    """How many imps more the opponent loses than this seat, if it chooses well."""
+    mine, theirs = (
+        sum(imp.zone is Zone.IN_PLAY for side in view.sides if (side.seat == me) == own for imp in side.imps)
+        if _is(task.whose, own)
+        else 0
+        for own in (True, False)
+    )
+    if task.count is None:
+        return theirs - mine
+    # A power that is used is used wholly: where the opponent has too few imps, own ones make up the number.
+    taken = min(task.count, theirs)
+    return taken - min(task.count - taken, mine)
 
 
 def _is(whose: Whose, mine: bool) -> bool:

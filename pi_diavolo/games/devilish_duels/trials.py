@@ -22,10 +22,10 @@ PRIZES: Mapping[tuple[Element, bool], tuple[Task, ...]] = {
         Task(Deed.ADD, 1, count=2, whose=Whose.EITHER),
         Task(Deed.ROLL_OR_REROLL, whose=Whose.EITHER),
     ),
-    (Element.AIR, False): (Task(Deed.BANISH_IMP, whose=Whose.OPPONENT),),
+    (Element.AIR, False): (Task(Deed.BANISH_IMP, whose=Whose.EITHER),),
     (Element.AIR, True): (
-        Task(Deed.BANISH_IMP, whose=Whose.OPPONENT),
-        Task(Deed.BANISH_DIE, whose=Whose.OPPONENT, elements=NOT_AIR),
+        Task(Deed.BANISH_IMP, whose=Whose.EITHER),
+        Task(Deed.BANISH_DIE, whose=Whose.EITHER, elements=NOT_AIR),
     ),
 }
 
@@ -51,8 +51,8 @@ def prizes(trial: TrialRuling, rules: HouseRules) -> tuple[Task, ...]:
     tasks = PRIZES[trial.element, trial.double]
     if trial.element is Element.WATER and rules.any_die is AnyDie.OWN:
         return tuple(replace(task, whose=Whose.OWN) for task in tasks)
-    if trial.element is Element.AIR and rules.banish is Banish.EITHER:
-        return tuple(replace(task, whose=Whose.EITHER) for task in tasks)
+    if trial.element is Element.AIR and rules.banish is Banish.OPPONENT:
+        return tuple(replace(task, whose=Whose.OPPONENT) for task in tasks)
     return tasks
 
 

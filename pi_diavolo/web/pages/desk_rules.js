@@ -12,7 +12,7 @@ const CHOICES = {
   teams: ["dealt", "picked"],
   first_lead: ["roll_off", "youngest"],
   any_die: ["either", "own"],
-  banish: ["opponent", "either"],
+  banish: ["either", "opponent"],
   passing: ["allowed", "forbidden"],
   own_home: ["all", "counters_own"],
   own_counters: ["closed", "second_colour_open"],

@@ -87,7 +87,9 @@ def test_the_worked_example_step_by_step(table: TableOfTwo) -> None:
         TrialRuling(WATER, {JENNY: 3, DAVE: 3}),
         TrialRuling(AIR, {JENNY: 8, DAVE: 9}, DAVE),
     )
-    assert legal_choices(table.duel) == (PASS, banish("Flicker"), banish("Mulch"))
+    # (His own he may, too, as nothing is said about whose; he does not.)
+    hers, his = (banish("Flicker"), banish("Mulch")), (banish("Puck"), banish("Zephyr"))
+    assert legal_choices(table.duel) == (PASS, *hers, *his)
     table.chooses(DAVE, banish("Flicker"))
     assert table.duel.imps["Flicker"].zone is Zone.BANISHED
     assert Sentence.DUEL_IMP_BANISHED in table.said

@@ -96,7 +96,7 @@ def test_what_nobody_decided_then_is_asked_now_and_the_later_moves_follow() -> N
     assert Sentence.DUEL_CORRECTION_ASKS in table.said
     assert table.duel.round == 1
     assert [ruling.pending for ruling in table.rulings] == [True, True]
-    assert [choice.imps for choice in table.view.options] == [(), ("Imp C",)]
+    assert [choice.imps for choice in table.view.options] == [(), ("Imp A",), ("Imp C",)]
     table.chooses(JENNY, PASS)
     assert (table.duel.round, left(table)) == (3, (4, 3))
     assert [(ruling.turn, ruling.pending) for ruling in table.rulings] == [(1, False), (2, False)]
@@ -112,7 +112,7 @@ def test_a_later_move_that_no_longer_fits_is_left_out() -> None:
     assert table.view.awaited.seat == DAVE
     table.chooses(DAVE, bring("Puck"))
     # Jenny's choice of Imp C does not fit any more either; the moves in between did.
-    assert [choice.imps for choice in table.view.options] == [(), ("Puck",)]
+    assert [choice.imps for choice in table.view.options] == [(), ("Imp B",), ("Puck",)]
     table.chooses(JENNY, banish("Puck"))
     assert (table.duel.round, left(table)) == (3, (4, 2))
 

@@ -2,14 +2,17 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from pi_diavolo.duelling import Duelling, play_duels
-from pi_diavolo.games.devilish_duels.card_file import box_of
+from pi_diavolo.games.devilish_duels.card_file import as_setting, box_of
+from pi_diavolo.games.devilish_duels.cards import Cards
 from pi_diavolo.games.devilish_duels.choices import legal_choices
 from pi_diavolo.games.devilish_duels.course import choose
-from pi_diavolo.games.devilish_duels.duel import Duel
+from pi_diavolo.games.devilish_duels.duel import DieAt, Duel
+from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS, looking_ahead, promise
 from pi_diavolo.games.devilish_duels.showing import hand_of, view_of
 from pi_diavolo.games.devilish_duels.state import Game
@@ -22,20 +25,22 @@ from tests.games.devilish_duels.makers import (
     FIRE,
     JENNY,
     PASS,
+    WATER,
     TableOfTwo,
     banish,
     die,
     in_trials,
     pick,
+    power,
 )  # fmt: skip
 
 CARDS = box_of("")
 
 
-def decides(duel: Duel, seat: Seat) -> Choice:
+def decides(duel: Duel, seat: Seat, cards: Cards = CARDS) -> Choice:
     offered = legal_choices(duel)
     view, hand = view_of(Game(1, duel, duel), offered), hand_of(duel, seat, offered)
-    return looking_ahead(view, hand, CARDS, random.Random(1))
+    return looking_ahead(view, hand, cards, random.Random(1))
 
 
 def test_an_imp_is_banished_rather_than_spared() -> None:
@@ -44,6 +49,49 @@ def test_an_imp_is_banished_rather_than_spared() -> None:
     while duel.trial is not AIR:
         duel = choose(duel, PASS)
     assert decides(duel, JENNY) == banish("Zephyr")
+
+
+@pytest.mark.parametrize("decline", [True, False])
+def test_the_own_imp_and_the_own_die_are_not_banished_where_the_others_can_be(decline: bool) -> None:
+    brings = {JENNY: ("Imp A", "Imp B"), DAVE: ("Imp C",)}
+    duel = in_trials({AIR: (6,), FIRE: (3,)}, {AIR: (1,), FIRE: (3,)}, HouseRules(decline=decline), brings)
+    assert banish("Imp A") in legal_choices(duel)
+    assert decides(duel, JENNY) == banish("Imp C")
+    duel = choose(duel, banish("Imp C"))
+    assert pick(die(JENNY, FIRE)) in legal_choices(duel)
+    assert decides(duel, JENNY) == pick(die(DAVE, FIRE))
+
+
+def test_rather_nothing_is_banished_than_the_own() -> None:
+    brings = {JENNY: ("Imp A",), DAVE: ("Imp C",)}
+    duel = in_trials({AIR: (6,), FIRE: (3,), WATER: (3,)}, {AIR: (1,), WATER: (3,)}, brings=brings)
+    while duel.trial is not AIR:
+        duel = choose(duel, PASS)
+    duel = choose(duel, banish("Imp C")).with_dice({die(DAVE, WATER): DieAt()})
+    assert {choice.dice for choice in legal_choices(duel)} == {
+        (), (die(JENNY, FIRE),), (die(JENNY, WATER),),
+    }  # fmt: skip
+    assert decides(duel, JENNY) == PASS
+
+
+@pytest.mark.parametrize(
+    ("effect", "used"),
+    [
+        ({"whose": "opponent"}, True),
+        ({"whose": "either"}, True),
+        ({"whose": "own"}, False),
+        ({"whose": "either", "count": "each"}, False),
+        ({"whose": "either", "count": 3}, False),
+    ],
+)
+def test_a_power_that_banishes_is_used_where_the_opponent_loses_more(
+    effect: dict[str, Any], used: bool
+) -> None:
+    banishing = {"when": "before_trials", "effect": {"do": "banish_imp", **effect}}
+    cards = as_setting({"card": [{"name": "Imp A", "power": [banishing]}]})
+    brings = {JENNY: ("Imp A", "Imp B"), DAVE: ("Imp C",)}
+    duel = in_trials({AIR: (3,)}, {AIR: (3,)}, HouseRules(cards=cards), brings)
+    assert decides(duel, JENNY, box_of(cards)) == (power("Imp A") if used else PASS)
 
 
 def test_the_die_is_turned_that_decides_the_air() -> None:

@@ -232,6 +232,8 @@ def test_a_shield_keeps_the_opponent_away_from_dice_and_imps() -> None:
     assert dice.trial is AIR
     imps = duel_of(whole("shield_imps"), jenny={AIR: (4,)}, dave={AIR: (3,)})
     imps = choose(choose(imps, PASS), power("Two"))
+    assert set(legal_choices(imps)) == {PASS, banish("One")}  # her own imp is within her reach
+    imps = choose(imps, PASS)
     assert imps.round == 2
     assert imps.rounds[0].trials[-1].winner == JENNY
     assert imps.rounds[0].banished == ()

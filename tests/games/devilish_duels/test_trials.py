@@ -143,27 +143,41 @@ def test_water_won_doubly_lets_any_one_die_be_rolled_or_rerolled_afterwards() ->
     assert duel.ruling.trials[3].totals == {JENNY: 6, DAVE: 0}
 
 
-def test_air_won_banishes_one_of_the_opponents_imps_in_play() -> None:
+def test_air_won_banishes_one_imp_in_play() -> None:
     brings = {JENNY: ("Imp A",), DAVE: ("Imp C", "Puck")}
     duel = in_trials({AIR: (5,)}, {AIR: (4,), EARTH: (1,)}, brings=brings)
     duel = choose(duel, PASS)  # Dave's double win of Earth
-    assert set(legal_choices(duel)) == {PASS, banish("Imp C"), banish("Puck")}
-    assert choose(duel, banish("Puck")).imps["Puck"].zone is Zone.BANISHED
+    assert set(legal_choices(duel)) == {PASS, banish("Imp A"), banish("Imp C"), banish("Puck")}
+    for imp in ("Imp A", "Puck"):
+        after = choose(duel, banish(imp))
+        assert [name for name, at in after.imps.items() if at.zone is Zone.BANISHED] == [imp]
 
 
 def test_air_won_doubly_banishes_a_die_as_well_but_no_air_die() -> None:
     duel = in_trials({AIR: (4,), FIRE: (3,)}, {AIR: (2,), FIRE: (3,)})
     duel = choose(duel, banish("Imp C"))
-    assert set(legal_choices(duel)) == {PASS, pick(die(DAVE, FIRE))}
+    assert set(legal_choices(duel)) == {PASS, pick(die(JENNY, FIRE)), pick(die(DAVE, FIRE))}
+    own = choose(duel, pick(die(JENNY, FIRE)))
+    assert own.rounds[0].banished_dice == (die(JENNY, FIRE),)
+    assert own.dice[die(JENNY, FIRE)].zone is Zone.BANISHED
     duel = choose(duel, pick(die(DAVE, FIRE)))
     assert duel.rounds[0].banished_dice == (die(DAVE, FIRE),)
     assert duel.dice[die(DAVE, FIRE)].zone is Zone.BANISHED
     assert duel.dice[die(DAVE, AIR)].zone is Zone.POOL
 
 
-def test_where_either_may_be_banished_the_own_imps_are_offered_too() -> None:
-    duel = in_trials({AIR: (5,)}, {AIR: (4,)}, HouseRules(banish=Banish.EITHER))
-    assert set(legal_choices(duel)) == {PASS, banish("Imp A"), banish("Imp C")}
+def test_by_house_rule_only_the_opponents_imp_and_die_are_banished() -> None:
+    rules = HouseRules(banish=Banish.OPPONENT)
+    duel = in_trials({AIR: (4,), FIRE: (3,)}, {AIR: (2,), FIRE: (3,)}, rules)
+    assert set(legal_choices(duel)) == {PASS, banish("Imp C")}
+    duel = choose(duel, banish("Imp C"))
+    assert set(legal_choices(duel)) == {PASS, pick(die(DAVE, FIRE))}
+
+
+def test_who_banishes_the_own_last_imp_has_lost() -> None:
+    duel = in_trials({AIR: (4,), FIRE: (3,)}, {AIR: (2,), FIRE: (3,)})
+    duel = choose(last_imps(duel, "Flicker", "Mulch", "Imp B"), banish("Imp A"))
+    assert (duel.over, duel.winner) == (True, DAVE)
 
 
 def test_where_effects_may_not_be_declined_as_many_as_there_are_must_be_chosen() -> None:
