@@ -52,12 +52,14 @@ def open_pages(
     """Serve the pages until the end, and print their address unless all output is a program's."""
     # Late: the web server takes a moment to load.
     from pi_diavolo.pages import Pages, print_address
+    from pi_diavolo.web.closed_desks import ClosedDesks
     from pi_diavolo.web.keys import kept_keys, keys_in_any_case
 
     keys, trouble = keys_in_any_case(keys_file) if service else (kept_keys(keys_file), None)
     if trouble is not None:
         shown.table.inbox.put(trouble)
-    pages = Pages(shown.table, shown.referee, shown.clock.now, keys, around)
+    closed = ClosedDesks.beside(keys_file)
+    pages = Pages(shown.table, shown.referee, shown.clock.now, keys, around, closed)
     at_the_end.enter_context(pages)
     shown.notifier.depends_on(pages.came_round)
     if service:

@@ -29,6 +29,7 @@ from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.web.appliance import Appliance
 from pi_diavolo.web.asking import Counter
+from pi_diavolo.web.closed_desks import ClosedDesks
 from pi_diavolo.web.commands import Guests
 from pi_diavolo.web.doors import LOCAL, known_names
 from pi_diavolo.web.files import Files
@@ -84,9 +85,16 @@ class Pages:
     """Serves the table's pages from `with` on; everything they ask for goes through the table's inbox."""
 
     def __init__(
-        self, table: Table, referee: Referee, now: Callable[[], float], keys: Keys, around: Surroundings
+        self,
+        table: Table,
+        referee: Referee,
+        now: Callable[[], float],
+        keys: Keys,
+        around: Surroundings,
+        closed: ClosedDesks | None = None,
     ) -> None:
         self._table, self._now, self._keys, self._around = table, now, keys, around
+        self._closed = closed
         self._kind = next((name for name, make in GAMES.items() if type(referee) is make), "")
         self._board = Board(referee, table.names, lambda: table.decisions)
         self._gallery = Gallery(_pictures(around.album), around.pictures_open)
@@ -151,7 +159,7 @@ class Pages:
         self.house = House(
             hub=self._hub,
             counter=Counter(self._table.inbox.put),
-            sessions=Sessions(self._keys.signing, self._keys.seats, self._keys.pin),
+            sessions=Sessions(self._keys.signing, self._keys.seats, self._keys.pin, self._closed),
             lock=PinLock(self._keys.pin),
             guests=Guests(around.known, _new_player),
             files=Files(),

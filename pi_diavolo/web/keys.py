@@ -97,7 +97,12 @@ def _written(file: Path, keys: Keys) -> Keys:
         "seats": {str(seat): secret for seat, secret in keys.seats.items()},
         "signing": keys.signing.hex(),
     }
-    # Never readable for others, not even for a moment, and never half written.
+    write_privately(file, written)
+    return keys
+
+
+def write_privately(file: Path, written: object) -> None:
+    """As JSON: never readable for others, not even for a moment, and never half written."""
     new = file.with_name(file.name + ".new")
     new.unlink(missing_ok=True)
     handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
@@ -106,7 +111,6 @@ def _written(file: Path, keys: Keys) -> Keys:
         output.flush()
         os.fsync(output.fileno())
     new.replace(file)
-    return keys
 
 
 def _read(file: Path) -> Keys:

@@ -1,16 +1,17 @@
 """Who a visitor is: a signed cookie names the session and says whether it may use the desk.
 
-So a desk stays open when the table is started anew, for as long as its key and its PIN are the same. A cookie
+So a desk stays open when the table is started anew, for as long as its key and its PIN are the same, and one
+that was closed stays closed. A cookie
 is not marked `Secure`: the table speaks plain http in its own network, where no browser would send it back
 then. It is HttpOnly and SameSite=Strict.
 """
 
 import hmac
 import secrets
-from collections import OrderedDict
 from collections.abc import Mapping
 
 from pi_diavolo.table.players import Seat
+from pi_diavolo.web.closed_desks import ClosedDesks
 from pi_diavolo.web.snapshot import Phones
 
 COOKIE = "diavolo"
@@ -19,15 +20,16 @@ DEVICE_COOKIE = "diavolo-device"
 NONCE_LENGTH = 22
 # The first letter of a session; the signature keeps anybody from changing it.
 VISITOR, DESK = "v", "d"
-MOST_CLOSED = 1000
 
 
 class Sessions:
     """Visitors cost nothing: only phones at seats and desks that were closed are remembered."""
 
-    def __init__(self, signing: bytes, seats: Mapping[Seat, str], pin: str = "") -> None:
+    def __init__(
+        self, signing: bytes, seats: Mapping[Seat, str], pin: str = "", closed: ClosedDesks | None = None
+    ) -> None:
         self._signing, self._secrets, self._pin = signing, seats, pin
-        self._closed: OrderedDict[str, None] = OrderedDict()
+        self._closed = ClosedDesks() if closed is None else closed
         self._phones: dict[Seat, str] = {}
         self._taken_over: set[Seat] = set()
 
@@ -100,10 +102,8 @@ class Sessions:
         for seat, holder in self._phones.items():
             if holder == old:
                 self._phones[seat] = new
-        if self.is_desk(old):
-            self._closed[old or ""] = None
-        while len(self._closed) > MOST_CLOSED:
-            self._closed.popitem(last=False)
+        if old is not None and self.is_desk(old):
+            self._closed.add(old)
         return new
 
     # The seats

@@ -42,6 +42,7 @@ from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat, seats_for
 from pi_diavolo.table.requests import Request
 from pi_diavolo.table.roll import Roll
+from pi_diavolo.web.closed_desks import ClosedDesks
 from pi_diavolo.web.keys import Keys, fresh_keys, kept_keys
 
 NAMES = ("Mia", "Emil", "Zoé", "Ben")
@@ -97,6 +98,7 @@ def served(
     port: int = 0,
     host: str | None = "127.0.0.1",
     keys: Keys | None = None,
+    keys_file: Path | None = None,
     log_file: Path | None = None,
     language: str = "en",
     hosts: tuple[str, ...] = (),
@@ -113,7 +115,12 @@ def served(
     the throws of the simulated people are painted, and the pictures read. `set_up_beside` is where a log
     would be, beside which the set-up keeps what it learned; without a path there is no set-up.
     """
-    keys = keys or Keys(PIN, fresh_keys().seats, fresh_keys().signing)
+    closed = ClosedDesks.beside(keys_file) if keys_file else None
+    keys = (
+        keys
+        or (kept_keys(keys_file) if keys_file else None)
+        or Keys(PIN, fresh_keys().seats, fresh_keys().signing)
+    )
     ready, stop = threading.Event(), threading.Event()
     made: list[Served] = []
     failed: list[BaseException] = []
@@ -162,7 +169,7 @@ def served(
                 )
                 if again:
                     table.add_outlet(_Again(inbox, clock))
-                pages = stack.enter_context(Pages(table, referee, clock.now, keys, around))
+                pages = stack.enter_context(Pages(table, referee, clock.now, keys, around, closed))
                 if goes_on:
                     evening.start(table, clock.now())
                 else:

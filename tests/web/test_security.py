@@ -12,6 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from pi_diavolo.errors import ConfigError
+from pi_diavolo.web.closed_desks import MOST_CLOSED, ClosedDesks
 from pi_diavolo.web.doors import known_names
 from pi_diavolo.web.keys import fresh_keys, kept_keys
 from pi_diavolo.web.pin_lock import FREE_TRIES, LONGEST_WAIT_S, PinLock
@@ -417,6 +418,47 @@ def test_a_desk_that_was_closed_stays_closed_for_whoever_kept_its_cookie(lobby: 
     thief = Visitor(lobby)
     thief.cookie = kept
     assert not thief.meet()["desk"]
+
+
+def test_a_desk_that_was_closed_stays_closed_when_the_table_is_started_anew(tmp_path: Path) -> None:
+    keys_file = tmp_path / "keys.json"
+    with served(sit_down=False, play=False, keys_file=keys_file) as here:
+        desk, other = Visitor(here), Visitor(here)
+        desk.sit_at_desk()
+        other.sit_at_desk()
+        kept = desk.cookie
+        assert desk.ask("DELETE", "/api/pin").status == 204
+    with served(sit_down=False, play=False, keys_file=keys_file) as again:
+        thief, back = Visitor(again), Visitor(again)
+        thief.cookie, back.cookie = kept, other.cookie
+        assert not thief.meet()["desk"]
+        assert thief.ask("GET", "/api/seats").status == 403
+        assert back.meet()["desk"]
+
+
+def test_closed_desks_are_kept_from_others_and_do_not_grow_without_end(tmp_path: Path) -> None:
+    full = json.dumps([f"d{number}" for number in range(MOST_CLOSED)])
+    (tmp_path / "keys.json.closed").write_text(full)
+    ClosedDesks.beside(tmp_path / "keys.json").add("the latest")
+    (file,) = tmp_path.iterdir()
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    again = ClosedDesks.beside(tmp_path / "keys.json")
+    assert len(again) == MOST_CLOSED
+    assert [session in again for session in ("d0", "d1", "the latest")] == [False, True, True]
+
+
+@pytest.mark.parametrize("text", ["", "{", "{}", "7", '[1, "d1"]', "\xff"])
+def test_a_damaged_list_of_closed_desks_stops_no_table(tmp_path: Path, text: str) -> None:
+    (tmp_path / "keys.json.closed").write_bytes(text.encode("latin-1"))
+    closed = ClosedDesks.beside(tmp_path / "keys.json")
+    closed.add("d2")
+    assert "d2" in ClosedDesks.beside(tmp_path / "keys.json")
+
+
+def test_where_nothing_can_be_written_a_desk_is_closed_all_the_same(tmp_path: Path) -> None:
+    closed = ClosedDesks.beside(tmp_path / "gone" / "keys.json")
+    closed.add("d1")
+    assert "d1" in closed
 
 
 def test_nobody_makes_a_desk_of_a_visitor_by_its_first_letter(lobby: Served) -> None:
