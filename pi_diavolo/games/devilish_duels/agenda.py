@@ -51,12 +51,13 @@ class BringImps:
 
 @dataclass(frozen=True, slots=True)
 class PowerChance:
-    """A player may use a power of an imp in play."""
+    """A player may use a power of an imp in play; the other player is not asked again who has passed."""
 
     place: Place
     seat: Seat
     when: When
     trial: Element | None = None
+    other_passed: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Sentence, saying
 
 NEXT_POWER = 10  # places for a power: at most four tasks with a roll each
+TWO_POWERS = 3 * NEXT_POWER  # for a power of each of two imps, and the chance after them
 
 
 def begin(
@@ -65,7 +66,7 @@ def choose(duel: Duel, choice: Choice) -> Duel:
         case BringImps(seat=seat):
             duel = _bring(duel, seat, choice.imps)
         case PowerChance():
-            duel = duel if choice == PASS else _use_power(duel, item, choice)
+            duel = _pass_on(duel, item) if choice == PASS else _use_power(duel, item, choice)
         case DoTask():
             duel = duel if choice == PASS else do(duel, item, choice)
         case None:
@@ -132,6 +133,23 @@ def _use_power(duel: Duel, chance: PowerChance, choice: Choice) -> Duel:
         DoTask(later(place, 1 + 2 * number), chance.seat, task, declinable=False)
         for number, task in enumerate(tasks)
     ]
-    again = replace(chance, place=later(place, NEXT_POWER))
-    duel = duel.having(used=duel.used | {imp}, agenda=(*to_do, again, *duel.agenda))
+    chances = _chances_after(duel, chance)
+    duel = duel.having(used=duel.used | {imp}, agenda=(*to_do, *chances, *duel.agenda))
     return duel.telling(saying(Sentence.DUEL_POWER_USED, player=chance.seat, cards=(imp,)))
+
+
+def _chances_after(duel: Duel, chance: PowerChance) -> tuple[PowerChance, ...]:
+    """Who may use another power once this one is used: what it changed may be what the lead's waits for."""
+    lead, _ = duel.in_order()
+    place = later(chance.place, NEXT_POWER)
+    if chance.seat == lead or chance.other_passed:
+        return (replace(chance, place=place),)
+    return replace(chance, place=place, seat=lead), replace(chance, place=later(place, TWO_POWERS))
+
+
+def _pass_on(duel: Duel, chance: PowerChance) -> Duel:
+    """Whoever passes is not asked again in this moment."""
+    match duel.agenda:
+        case (PowerChance(when=chance.when, trial=chance.trial) as following, *later_on):
+            return duel.having(agenda=(replace(following, other_passed=True), *later_on))
+    return duel

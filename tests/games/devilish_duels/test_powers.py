@@ -71,6 +71,56 @@ def test_the_lead_uses_powers_first_and_everybody_may_pass() -> None:
     assert shown(duel, DAVE, AIR) == 1
 
 
+def in_earth(condition: str, **effect: Any) -> dict[str, Any]:
+    return {"when": "in_trial", "trial": "earth", "condition": condition, "effect": {"do": "add", **effect}}
+
+
+def both_in_earth(hers: dict[str, Any], his: dict[str, Any]) -> Duel:
+    """Three to three in the Earth trial, with Jenny in the lead."""
+    rules = HouseRules(cards=with_cards(a_card("One", hers), a_card("Two", his)))
+    return in_trials({EARTH: (3,)}, {EARTH: (3,)}, rules, BOTH, TEAMS)
+
+
+def test_the_lead_is_asked_for_a_power_that_the_followers_power_makes_possible() -> None:
+    up = {"amount": 1, "element": "earth"}
+    duel = both_in_earth(in_earth("lost", amount=2, element="earth"), in_earth("drew", **up))
+    assert whose_turn(duel) == DAVE  # as it stands, nothing is lost for Jenny
+    duel = choose(duel, power("Two"))
+    assert (whose_turn(duel), duel.totals[EARTH]) == (JENNY, {JENNY: 3, DAVE: 4})
+    assert set(legal_choices(duel)) == {PASS, power("One")}
+    duel = choose(duel, power("One"))
+    assert duel.ruling.trials[0].totals == {JENNY: 5, DAVE: 4}
+
+
+def test_and_then_the_follower_is_asked_again() -> None:
+    more = in_earth("lost", amount=3, element="earth")
+    cards = with_cards(
+        a_card("One", in_earth("lost", amount=2, element="earth")),
+        a_card("Two", in_earth("drew", amount=1, element="earth")),
+        a_card("Puck", more),
+    )
+    brings = {JENNY: ("One",), DAVE: ("Two", "Puck")}
+    duel = in_trials({EARTH: (3,)}, {EARTH: (3,)}, HouseRules(cards=cards), brings, TEAMS)
+    for imp in ("Two", "One", "Puck"):
+        assert set(legal_choices(duel)) == {PASS, power(imp)}
+        duel = choose(duel, power(imp))
+    assert duel.rounds[0].trials[0].totals == {JENNY: 5, DAVE: 6}
+
+
+def test_who_has_passed_is_not_asked_again_in_that_moment() -> None:
+    always = in_earth("always", amount=2, element="earth")
+    duel = both_in_earth(always, in_earth("always", amount=1, element="earth"))
+    assert whose_turn(duel) == JENNY
+    duel = choose(choose(duel, PASS), power("Two"))
+    assert duel.ruling.trials[0].totals == {JENNY: 3, DAVE: 4}
+    # In another moment she is.
+    after = {"when": "after_trial", "trial": "earth", "effect": {"do": "add", "amount": 1}}
+    rules = HouseRules(cards=with_cards(a_card("One", always, after), a_card("Two", always)))
+    duel = in_trials({EARTH: (3,)}, {EARTH: (3,)}, rules, BOTH, TEAMS)
+    duel = choose(choose(choose(duel, PASS), power("Two")), PASS)
+    assert power("One", 2) in legal_choices(duel)
+
+
 def test_one_power_an_imp_a_round() -> None:
     twice = before("add", amount=1, element="air")
     duel = choose(duel_of(twice, twice, jenny={AIR: (1,)}), power("One", 2))
