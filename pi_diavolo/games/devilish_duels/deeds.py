@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from pi_diavolo.games.devilish_duels.agenda import AwaitRoll, DoTask
+from pi_diavolo.games.devilish_duels.agenda import AwaitRoll, DoTask, HoldTrial, SettleTrial, Throw
 from pi_diavolo.games.devilish_duels.cards import LASTING, ROLLING, Deed, Task
 from pi_diavolo.games.devilish_duels.duel import LEAST, MOST, DieAt, Duel, Lasting, whom
 from pi_diavolo.table.duels import DieShown, ElementDie, ImpName, Zone
@@ -58,7 +58,20 @@ def imps_for(duel: Duel, seat: Seat, task: Task) -> tuple[ImpName, ...]:
 
 def possible(duel: Duel, seat: Seat, task: Task) -> bool:
     """Would the task change anything?"""
-    return task.deed in LASTING or bool(dice_for(duel, seat, task) or imps_for(duel, seat, task))
+    if task.deed in LASTING:
+        return _in_time(duel, task)
+    return bool(dice_for(duel, seat, task) or imps_for(duel, seat, task))
+
+
+def _in_time(duel: Duel, task: Task) -> bool:
+    """Is what this would do until the end of the round still to come? Shields are good to the very end."""
+    match task.deed:
+        case Deed.MORE_DICE:
+            return any(isinstance(item, Throw) and item.rerolls for item in duel.agenda)
+        case Deed.TOTAL | Deed.WIN_DRAWS:
+            trials = (item for item in duel.agenda if isinstance(item, HoldTrial | SettleTrial))
+            return any(trial.element in task.elements for trial in trials)
+    return True
 
 
 def fewest(task: Task, there: int, declinable: bool) -> int:

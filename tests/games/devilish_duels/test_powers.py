@@ -258,6 +258,44 @@ def test_what_lasts_may_still_be_begun_before_the_trials() -> None:
     assert set(legal_choices(duel)) == {PASS, power("One")}
 
 
+@pytest.mark.parametrize("whose", ["own", "opponent", "either"])
+def test_more_dice_are_of_no_use_once_they_were_rolled(whose: str) -> None:
+    cards = with_cards(a_card("One", whole("more_dice", amount=1, whose=whose)), a_card("Two"))
+    duel = a_duel(HouseRules(cards=cards), TEAMS)
+    for choice in (PASS, PASS, bring("One"), bring("Two")):
+        duel = choose(duel, choice)
+    assert power("One") in legal_choices(duel)
+    duel = choose(duel, PASS)
+    # Step 3 is next, and before the trials nobody is asked for a power any more.
+    for seat in (JENNY, DAVE):
+        assert whose_turn(duel) == seat
+        duel = choose(duel, PASS)
+    assert duel.round == 2
+
+
+def test_a_power_that_comes_too_late_is_refused_with_the_reason() -> None:
+    late = before("more_dice", amount=1)
+    more = before("add", amount=1, element="air")
+    duel = duel_of(late, more, jenny={AIR: (1,)})
+    assert set(legal_choices(duel)) == {PASS, power("One", 2)}
+    why = refusal(duel, JENNY, power("One", 1))
+    assert why is not None
+    assert why.sentence is Sentence.DUEL_POWER_IN_VAIN
+
+
+@pytest.mark.parametrize("deed", [{"do": "total", "amount": 1}, {"do": "win_draws"}])
+def test_what_counts_in_a_trial_is_of_no_use_after_it(deed: dict[str, Any]) -> None:
+    met = list[Element | None]()
+    for when in ("in_trial", "after_trial"):
+        fire = {"when": when, "trial": "any", "effect": {**deed, "element": "fire"}}
+        duel = duel_of(fire, jenny={AIR: (1,)}, dave={AIR: (1,)})
+        while duel.round == 1:
+            if power("One") in legal_choices(duel):
+                met.append(duel.trial)
+            duel = choose(duel, PASS)
+    assert met == [EARTH, FIRE, EARTH]
+
+
 def test_a_total_may_be_raised_for_the_round_and_no_longer() -> None:
     duel = duel_of(whole("total", amount=3, element="air"), jenny={AIR: (1,)}, dave={AIR: (3,)})
     duel = choose(duel, power("One"))
