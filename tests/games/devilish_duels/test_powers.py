@@ -1,16 +1,17 @@
 """The imps' powers: when they may be used, what they do, the lead's first, and one an imp a round."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pi_diavolo.games.devilish_duels.card_file import as_setting
+from pi_diavolo.games.devilish_duels.card_file import as_setting, box_of
 from pi_diavolo.games.devilish_duels.choices import decision, legal_choices
-from pi_diavolo.games.devilish_duels.course import choose, roll_awaited, rolled
+from pi_diavolo.games.devilish_duels.course import begin, choose, roll_awaited, rolled
 from pi_diavolo.games.devilish_duels.duel import Duel
 from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.games.devilish_duels.refusals import refusal
-from pi_diavolo.table.duels import ChoiceKind, Element, Zone
+from pi_diavolo.table.duels import Choice, ChoiceKind, Element, Zone
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Sentence
 from tests.games.devilish_duels.makers import (
@@ -252,6 +253,21 @@ def test_what_lasts_the_whole_round_may_be_begun_once_the_imps_are_in_play() -> 
     assert three in legal_choices(duel)
 
 
+def test_what_lasts_the_whole_round_is_begun_by_the_lead_first() -> None:
+    whole_turn = whole("total", amount=1)
+    rules = HouseRules(cards=with_cards(a_card("One", whole_turn), a_card("Two", whole_turn)))
+    for lead, second in ((JENNY, DAVE), (DAVE, JENNY)):
+        duel = begin((JENNY, DAVE), rules, box_of(rules.cards), TEAMS, lead)
+        duel = choose(choose(duel, PASS), PASS)
+        for seat in (lead, second):
+            duel = choose(duel, bring(*BOTH[seat]))
+        asked = list[Seat | None]()
+        while power(*BOTH[lead]) in legal_choices(duel) or power(*BOTH[second]) in legal_choices(duel):
+            asked.append(whose_turn(duel))
+            duel = choose(duel, PASS)
+        assert asked == [lead, second]
+
+
 def test_what_lasts_may_still_be_begun_before_the_trials() -> None:
     duel = duel_of(whole("total", amount=1))
     assert (whose_turn(duel), duel.trial) == (JENNY, None)
@@ -333,3 +349,32 @@ def test_a_power_may_banish_and_end_the_game_at_once() -> None:
     mine = {imp: at for imp, at in duel.imps.items() if at.owner == JENNY}
     duel = choose(duel.having(imps={**duel.imps, **gone, **mine}), power("One"))
     assert (duel.over, duel.winner) == (True, JENNY)
+
+
+def only(duel: Duel, *left: str) -> Duel:
+    """The same, with all other imps banished."""
+    gone = {imp: replace(at, zone=Zone.BANISHED) for imp, at in duel.imps.items() if imp not in left}
+    return duel.having(imps={**duel.imps, **gone})
+
+
+def test_when_the_last_imp_goes_the_others_that_were_to_follow_stay() -> None:
+    everybody = before("banish_imp", whose="either", count="each")
+    brings = {JENNY: ("One", "Imp A"), DAVE: ("Two",)}
+    cards = with_cards(a_card("One", everybody), a_card("Two"))
+    duel = in_trials({}, {}, HouseRules(cards=cards), brings, TEAMS)
+    # One by one: Jenny's two are gone before Dave's only one, and with the second of them she has lost.
+    duel = choose(only(duel, "One", "Imp A", "Two"), power("One"))
+    assert (duel.over, duel.winner) == (True, DAVE)
+    assert duel.rounds[-1].banished == ("One", "Imp A")
+    assert duel.imps["Two"].zone is Zone.IN_PLAY
+
+
+def test_of_several_imps_that_were_picked_none_goes_after_the_last() -> None:
+    two = before("banish_imp", whose="either", count=2)
+    duel = in_trials({}, {}, HouseRules(cards=with_cards(a_card("One", two), a_card("Two"))), {
+        JENNY: ("One", "Imp A"), DAVE: ("Two",),
+    }, TEAMS)  # fmt: skip
+    duel = choose(only(duel, "One", "Imp A", "Two"), power("One"))
+    duel = choose(duel, Choice(ChoiceKind.PICK, imps=("Two", "One")))
+    assert (duel.over, duel.winner) == (True, JENNY)
+    assert duel.rounds[-1].banished == ("Two",)
