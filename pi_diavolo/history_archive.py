@@ -246,7 +246,11 @@ class Export:
         ended()
 
     async def _next(self) -> bytes:
-        return await asyncio.wrap_future(self._thread.submit(_piece, self._lines))
+        try:
+            return await asyncio.wrap_future(self._thread.submit(_piece, self._lines))
+        except Exception:  # the reading has ended by itself; one that is cancelled goes on for a moment
+            self._end()
+            raise
 
 
 def _encoded(make: Callable[[], Any]) -> bytes | None:
