@@ -7,16 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from pi_diavolo.app import Table
+from pi_diavolo.clock import VirtualClock
 from pi_diavolo.commands.check_bundle_parts import PARTS
 from pi_diavolo.errors import without_values
+from pi_diavolo.eventlog import EventLog
+from pi_diavolo.games import GAMES
+from pi_diavolo.simulator.duellists import SimulatedDuellists
+from pi_diavolo.table.duels import Choice, ChoiceKind, ChoiceMade, DuelCorrected
 from pi_diavolo.web.keys import kept_keys
 from tests.commands.makers import CommandLine, Heard, tree
 from tests.eventlog.makers import scramble, tamper
+from tests.games.devilish_duels.makers import DAVE, DAVES_TEAM, JENNY, JENNYS_TEAM, TableOfTwo, banish, bring
+from tests.games.devilish_duels.test_corrections import a_round
 
 NAMES = ("Rumpelstilzchen", "Ζωή")
 FORBIDDEN_HOST = "grandmothers-laptop"
 WIFI_PASSWORD = "hunter2hunter2"
 QUICK = ("check", "disk", "log", "clock")
+SEED = 987654321  # that teams would be dealt from
 MAGIC = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM")
 
 
@@ -111,6 +120,31 @@ def test_all_that_helps_is_in_it_and_nothing_else(table: CommandLine) -> None:
     told = [json.loads(line)["part"] for line in found["findings.jsonl"].splitlines()]
     assert told == ["disk", "log", "clock"]
     assert all(part in found["findings.txt"] for part in told)
+
+
+def test_of_a_duel_that_goes_on_no_imp_is_in_it_that_nobody_has_seen(pi_diavolo: CommandLine) -> None:
+    people = TableOfTwo(seed=SEED, teams="picked", first_lead="youngest")
+    for seat, team in ((JENNY, JENNYS_TEAM), (DAVE, DAVES_TEAM)):
+        people.chooses(seat, Choice(ChoiceKind.TEAM, imps=team))
+    a_round(people, 4, 5, (1, banish("Imp A")))
+    with EventLog.open(pi_diavolo.log) as log:
+        duel = Table(GAMES["devilish-duels"](), log, VirtualClock(), SimulatedDuellists(1, {}))
+        for event in people.events:
+            duel.take(event)
+        # Somebody tries what is not theirs, and a team is put right.
+        duel.take(ChoiceMade(DAVE, bring("Mulch"), people.at))
+        duel.take(DuelCorrected(1, people.at, choice=Choice(ChoiceKind.TEAM, imps=JENNYS_TEAM[::-1])))
+    bundle(pi_diavolo).must_be_right()
+    events = [json.loads(line) for line in contents()["events.jsonl"].splitlines()]
+    opened = [e["event"] for e in events if e["kind"] == "EveningOpened"]
+    assert [each["seed"] for each in opened] == [0]
+    kinds = [event["kind"] for event in events]
+    assert (kinds.count("ChoiceMade"), kinds.count("DuelCorrected")) == (8, 1)
+    unseen = {*JENNYS_TEAM, *DAVES_TEAM} - {"Imp A", "Imp C"}
+    for name, content in contents().items():
+        assert [imp for imp in unseen if imp in content] == [], name
+        assert str(SEED) not in content, name
+    assert '"Imp C"' in contents()["events.jsonl"]  # who was in play stands in the ruling
 
 
 def test_the_file_has_a_usual_name_and_is_for_its_owner(table: CommandLine) -> None:

@@ -1,16 +1,14 @@
 """`run --game devilish-duels`: a live duel told in lines or JSON, interrupted and taken up again."""
 
-import json
 import re
 import signal
 import subprocess
+from collections import Counter
 from pathlib import Path
 
 import pytest
 
-from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.devilish_duels.card_file import box_of
-from pi_diavolo.table.duels import ChoiceMade
 from tests.commands.makers import PATIENCE, CommandLine, Heard, program
 
 DUEL = ("run", "--game", "devilish-duels", "--speed", "max", "--through", "numbers")
@@ -90,20 +88,26 @@ def test_other_people_want_another_duel(pi_diavolo: CommandLine) -> None:
     assert (refused.code, "--new" in refused.err) == (2, True)
 
 
-def test_what_is_told_for_programs_keeps_the_secrets(pi_diavolo: CommandLine) -> None:
-    cards = pi_diavolo.folder / "cards.toml"
-    cards.write_text("")
-    said = duel(pi_diavolo, "--json", "--seed", "2")
-    assert all("ShowHand" not in line for line in said.lines)
-    for line in said.objects:
-        shown = [effect for effect in line["effects"] if effect["kind"] == "ShowDuel"]
-        for view in (effect["view"] for effect in shown):
-            seen = {imp["imp"] for side in view["sides"] for imp in side["imps"]}
-            # Nothing in what everyone is told names an imp that was not in play yet, but a player's own act.
-            named = {name for name in box_of("") if json.dumps(name) in json.dumps(view)}
-            assert named <= seen, (named - seen, line["event"])
-    with EventLog.read_only(pi_diavolo.log) as log:
-        assert any(isinstance(logged.event, ChoiceMade) for logged in log.events())
+@pytest.mark.parametrize("teams", ["dealt", "picked"])
+def test_what_is_told_for_programs_keeps_the_secrets(pi_diavolo: CommandLine, teams: str) -> None:
+    said = duel(pi_diavolo, "--json", "--seed", "2", "--house-rule", f"teams={teams}")
+    kinds = Counter(line["event"]["kind"] for line in said.objects)
+    assert kinds["EveningOpened"] == 1
+    assert kinds["ChoiceMade"] > 10
+    seen, named = set[str](), set[str]()
+    for line, told in zip(said.lines, said.objects, strict=True):
+        effects = [effect["kind"] for effect in told["effects"]]
+        assert "ShowHand" not in effects
+        if told["event"]["kind"] == "EveningOpened":
+            assert told["event"]["seed"] == 0
+        for effect in told["effects"]:
+            if effect["kind"] == "ShowDuel":
+                seen |= {imp["imp"] for side in effect["view"]["sides"] for imp in side["imps"]}
+        # Nothing in the whole line names an imp that was not in play yet: neither event, effect nor sentence.
+        here = {name for name in box_of("") if re.search(rf"\b{name}\b", line)}
+        assert here <= seen, (here - seen, told["event"])
+        named |= here
+    assert named
 
 
 @pytest.mark.parametrize(
