@@ -26,6 +26,7 @@ from pi_diavolo.table.rulings import Ruling
 from tests.eventlog.makers import tamper
 from tests.games.devilish_duels.makers import JENNY, TableOfTwo, banish
 from tests.games.devilish_duels.test_corrections import number_of, two_rounds
+from tests.lots import by_lot
 
 SEATS = (Seat(1), Seat(4))
 
@@ -53,8 +54,13 @@ def must_add_up(played: DuelPlayed) -> None:
 
 
 def test_duels_are_played_to_the_end_and_add_up() -> None:
-    for played in play_duels(Duelling(seed=11), 8):
-        must_add_up(played)
+    """A thousand of them in a thorough run."""
+    games = by_lot(1_000, usually=8)
+    played = 0
+    for duel in play_duels(Duelling(("random", "looking-ahead"), seed=11), games):
+        must_add_up(duel)
+        played += 1
+    assert played == games
 
 
 def test_the_same_seed_plays_the_same_duels() -> None:
