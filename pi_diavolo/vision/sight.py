@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pi_diavolo.vision import networks
+from pi_diavolo.vision import faint_pips, networks
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, STEP_DICE, TURN, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -108,7 +108,17 @@ class Sight:
             for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
                 better[n], outputs[n] = pose, output
         self._read_turned(better, outputs)
-        return self._seen(better, outputs, self._ways(better))
+        return self._doubted_where_faint(self._seen(better, outputs, self._ways(better)))
+
+    def _doubted_where_faint(self, dice: list[SeenDie]) -> list[SeenDie]:
+        """The same dice; where dark pips are washed out, there may be more of them than are seen."""
+        dark = [n for n, die in enumerate(dice) if die.colour in faint_pips.DARK_PIPPED]
+        poses = [dice[n].pose for n in dark]
+        faces = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, faint_pips.FACE)
+        for n, face in zip(dark, faces, strict=True):
+            if faint_pips.is_faint(face):
+                dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values))
+        return dice
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
         outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))

@@ -1,0 +1,41 @@
+"""Where a mirrored lamp has washed dark pips out, more of them may be there than are seen."""
+
+import cv2
+import numpy as np
+import pytest
+
+from pi_diavolo.vision.faint_pips import AND_MORE, FACE, doubted, is_faint
+from pi_diavolo.vision.patches import Bytes
+
+
+def a_face(body: int, ink: int) -> Bytes:
+    face = np.full((FACE.px, FACE.px, 3), body, np.uint8)
+    return np.asarray(cv2.circle(face, (FACE.px // 2, FACE.px // 2), 3, (ink, ink, ink), -1), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("body", "ink", "faint"),
+    [
+        pytest.param(240, 30, False, id="plain ink"),
+        pytest.param(60, 12, False, id="in the dark"),
+        pytest.param(255, 140, False, id="under a veil"),
+        pytest.param(255, 205, True, id="washed out"),
+        pytest.param(255, 255, True, id="nothing is left of it"),
+    ],
+)
+def test_ink_is_faint_where_a_lamp_lies_upon_it(body: int, ink: int, faint: bool) -> None:
+    assert is_faint(a_face(body, ink)) is faint
+
+
+@pytest.mark.parametrize("seen", range(1, 7))
+def test_only_values_with_the_same_pips_and_more_are_thought_of(seen: int) -> None:
+    values = [0.0] * 7
+    values[seen] = 1.0
+    chances = doubted(values)
+    assert sum(chances) == pytest.approx(1.0)
+    assert {value for value, chance in enumerate(chances) if chance > 0} == {seen, *AND_MORE[seen]}
+
+
+def test_a_value_that_is_in_doubt_already_stays_as_it_is() -> None:
+    values = (0.0, 0.5, 0.2, 0.3, 0.0, 0.0, 0.0)
+    assert doubted(values) == values
