@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from benchmarks.board_score import Tally
 from benchmarks.boards import read_board
 from pi_diavolo.errors import UsageError
 from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
@@ -143,11 +144,13 @@ def test_without_colours_every_counter_may_be_anybodys() -> None:
     assert all({counter.colour, *counter.maybe} == set(COLOURS) for counter in look.counters)
 
 
-@pytest.mark.parametrize("seed", [4_100_000, 4_100_001, 4_100_003])
-def test_boards_by_lot_are_read_without_a_wrong_word(seed: int) -> None:
-    tally = read_board((seed, None))
-    assert tally.wrong == tally.wrong_rolls == []
-    assert tally.known >= 0.85 * tally.pieces > 0
+def test_boards_by_lot_are_read_without_a_wrong_word() -> None:
+    whole = Tally()
+    for seed in (4_100_000, 4_100_001, 4_100_003, 4_100_004, 4_100_005):
+        whole.add(read_board((seed, None)))
+    assert whole.wrong == whole.wrong_rolls == []
+    # Of all boards together: one alone has so few counters that a single doubt is a tenth of them.
+    assert whole.known >= 0.9 * whole.pieces > 0
 
 
 def test_a_hand_over_a_board_by_lot_is_noticed() -> None:
