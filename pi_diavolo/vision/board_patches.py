@@ -32,6 +32,8 @@ LOGS = np.log((np.arange(256) + LIFT) / (255 + LIFT)).astype(np.float32)
 CHANNELS = 14
 MIDDLE_PX = 3  # each way from a square's middle, all of it counter if one stands there
 BURNT, BURNT_SHARE = 252, 0.6
+# A counter of any colour that mirrors a lamp is so bright in all channels, or brighter.
+WASHED_OUT = 245
 GRID_PX = 9  # between points so far apart in the fine view a straight line stands for the lens
 
 
@@ -53,9 +55,16 @@ class BoardPatches:
 
     def lightness(self) -> Array:
         """How light each square's middle is beside paper (N): in its lightest channel, in the darker view."""
+        return np.asarray((self._middles() / np.maximum(self.paper, 1)[:, None]).max(axis=2).min(axis=1))
+
+    def washed_out(self) -> npt.NDArray[np.bool_]:
+        """Whether each square's middle (N) is so bright that nothing is left of its colour."""
+        return np.asarray(self._middles().min(axis=2).max(axis=1) >= WASHED_OUT)
+
+    def _middles(self) -> Array:
+        """The usual colour of each square's middle in both views (N, 2, 3)."""
         middle = np.s_[PATCH_PX // 2 - MIDDLE_PX : PATCH_PX // 2 + MIDDLE_PX + 1]
-        inks = np.median(self.views[:, middle, middle].reshape(len(self.views), -1, 2, 3), axis=1)
-        return np.asarray((inks / np.maximum(self.paper, 1)[:, None]).max(axis=2).min(axis=1))
+        return np.asarray(np.median(self.views[:, middle, middle].reshape(len(self.views), -1, 2, 3), axis=1))
 
     def normal(self) -> Numbers:
         """What the network is shown (N, 14, px, px)."""

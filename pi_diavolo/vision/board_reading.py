@@ -42,6 +42,14 @@ SHAPES = {Kind.FLAT: Shape.FLAT, Kind.PAWN: Shape.PAWN}
 
 
 @dataclass(frozen=True, slots=True)
+class _Tone:
+    """A square's middle: how light it is beside paper, and whether it is too bright to have any colour."""
+
+    light: float
+    washed_out: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SquareSeen:
     """One square: the likeliest Kind, whether that is sure, and the counter if one stands there."""
 
@@ -55,11 +63,12 @@ def see_squares(patches: BoardPatches, board: GameBoard) -> tuple[SquareSeen, ..
     """Every square, row by row from the near left."""
     answers = _asked(patches)
     leans = np.hypot(*patches.lean.T) >= LEAST_LEAN_MM
-    light = patches.lightness()
+    tones = [
+        _Tone(float(light), bool(washed_out))
+        for light, washed_out in zip(patches.lightness(), patches.washed_out(), strict=True)
+    ]
     squares = (Square(column, row) for row in range(board.rows) for column in range(board.columns))
-    return tuple(
-        _seen(square, answers[:, n], bool(leans[n]), float(light[n])) for n, square in enumerate(squares)
-    )
+    return tuple(_seen(square, answers[:, n], bool(leans[n]), tones[n]) for n, square in enumerate(squares))
 
 
 def _asked(patches: BoardPatches) -> Numbers:
@@ -74,7 +83,7 @@ def _asked(patches: BoardPatches) -> Numbers:
     return answers
 
 
-def _seen(square: Square, answers: Numbers, leans: bool, light: float) -> SquareSeen:
+def _seen(square: Square, answers: Numbers, leans: bool, tone: _Tone) -> SquareSeen:
     kinds, colours = _together(answers[:, :KINDS]), answers[:, KINDS:]
     kind = Kind(int(kinds.argmax()))
     if kind is Kind.EMPTY:
@@ -83,24 +92,26 @@ def _seen(square: Square, answers: Numbers, leans: bool, light: float) -> Square
     if kind not in SHAPES or stands < SURE_STANDS:
         return SquareSeen(square, kind, False)
     shape = SHAPES[kind] if leans and kinds[kind] >= SURE_SHAPE * stands else None
-    counter = _counter(square, shape, colours, light)
-    if light < SHADOW and counter.colour is Colour.WHITE and stands < SURE_IN_SHADOW:
+    counter = _counter(square, shape, colours, tone)
+    if tone.light < SHADOW and counter.colour is Colour.WHITE and stands < SURE_IN_SHADOW:
         return SquareSeen(square, kind, False)
     return SquareSeen(square, kind, True, counter)
 
 
-def _counter(square: Square, shape: Shape | None, colours: Numbers, light: float) -> CounterSeen:
+def _counter(square: Square, shape: Shape | None, colours: Numbers, tone: _Tone) -> CounterSeen:
     """A counter surely stands there; its colour may still be in doubt."""
     chances = _together(colours)
     best = int(chances.argmax())
     like = (chances[COLOURS.index(other)] for other in COLOURS if _alike(COLOURS[best], other))
-    is_pale = COLOURS[best] is Colour.BLACK and light > PALE_BLACK
+    is_pale = COLOURS[best] is Colour.BLACK and tone.light > PALE_BLACK
     most_alike = max(*like, chances[COLOURS.index(Colour.WHITE)] if is_pale else 0.0)
-    if chances[best] >= SURE_COLOUR and most_alike <= MOST_ALIKE:
+    # What looks white where it mirrors a lamp may be of any colour.
+    mirrors = COLOURS[best] is Colour.WHITE and tone.washed_out
+    if chances[best] >= SURE_COLOUR and most_alike <= MOST_ALIKE and not mirrors:
         return CounterSeen(square, COLOURS[best], shape)
     most = colours.max(axis=0)
     # One other at least: what is not sure must be doubtful.
-    likely = np.flatnonzero(most >= min(THINKABLE, float(np.sort(most)[-2])))
+    likely = np.flatnonzero(most >= (0.0 if mirrors else min(THINKABLE, float(np.sort(most)[-2]))))
     order = sorted(likely.tolist(), key=lambda n: -float(chances[n]))
     return CounterSeen(square, COLOURS[best], shape, tuple(COLOURS[n] for n in order if n != best))
 

@@ -24,7 +24,7 @@ from pi_diavolo.vision.board_kinds import COLOURS, Kind
 from pi_diavolo.vision.board_look import BoardEyes
 from pi_diavolo.vision.board_overlay import draw_board
 from pi_diavolo.vision.board_patches import cut_board
-from pi_diavolo.vision.board_reading import SquareSeen, _seen, beside
+from pi_diavolo.vision.board_reading import SquareSeen, _seen, _Tone, beside
 from pi_diavolo.vision.calibration import NotFound, Why, find_table
 from pi_diavolo.vision.picture import Picture
 
@@ -150,7 +150,7 @@ def test_boards_by_lot_are_read_without_a_wrong_word() -> None:
         whole.add(read_board((seed, None)))
     assert whole.wrong == whole.wrong_rolls == []
     # Of all boards together: one alone has so few counters that a single doubt is a tenth of them.
-    assert whole.known >= 0.9 * whole.pieces > 0
+    assert whole.known >= 0.85 * whole.pieces > 0
 
 
 def test_a_hand_over_a_board_by_lot_is_noticed() -> None:
@@ -215,12 +215,16 @@ def test_the_paper_beside_a_home_has_not_the_tint_of_the_home() -> None:
 
 
 def told(
-    kinds: dict[Kind, float], colours: dict[Colour, float], leans: bool = True, light: float = 1.0
+    kinds: dict[Kind, float],
+    colours: dict[Colour, float],
+    leans: bool = True,
+    light: float = 1.0,
+    washed_out: bool = False,
 ) -> SquareSeen:
     """What four equal answers of the network tell of a square."""
     chances = [*(kinds.get(kind, 0.0) for kind in Kind), *(colours.get(colour, 0.0) for colour in COLOURS)]
     answers = np.repeat(np.array([chances], np.float32), 4, axis=0)
-    return _seen(E5, answers, leans, light)
+    return _seen(E5, answers, leans, _Tone(light, washed_out))
 
 
 def test_right_below_the_camera_a_pawn_may_be_a_flat_with_a_rim() -> None:
@@ -251,6 +255,22 @@ def test_what_is_black_and_not_dark_may_be_the_shady_side_of_a_white_one(
 ) -> None:
     counter = told({Kind.PAWN: 1.0}, {Colour.BLACK: 0.99, Colour.WHITE: 0.01}, light=light).counter
     assert counter == CounterSeen(E5, Colour.BLACK, Shape.PAWN, maybe)
+
+
+def test_what_looks_white_where_it_mirrors_a_lamp_may_be_of_any_colour() -> None:
+    counter = told({Kind.FLAT: 1.0}, {Colour.WHITE: 1.0}, washed_out=True).counter
+    assert counter is not None
+    assert {counter.colour, *counter.maybe} == set(COLOURS)
+    assert told({Kind.FLAT: 1.0}, {Colour.WHITE: 1.0}).counter == CounterSeen(E5, Colour.WHITE, Shape.FLAT)
+
+
+def test_a_middle_is_washed_out_where_no_channel_is_left() -> None:
+    looking, picture = eyes(), a_picture(Position((), ()))
+    looking.look(picture)
+    assert looking.camera is not None
+    patches = cut_board(picture, looking.camera, looking.board, SHIPPED)
+    assert not patches.washed_out().any()
+    assert replace(patches, views=np.full_like(patches.views, 250)).washed_out().all()
 
 
 def test_squares_that_share_a_counter_are_counted_once() -> None:
