@@ -89,7 +89,9 @@ class Phone:
         turn = None
         async for message in line:
             state = json.loads(message)
-            if state.get("status") == "grab" and (state["game"], state["turn"]) != turn:
+            if "nonce" in state:
+                await line.send(json.dumps({"pong": state["nonce"]}))
+            elif state.get("status") == "grab" and (state["game"], state["turn"]) != turn:
                 turn = state["game"], state["turn"]
                 await line.send(json.dumps({"clock": 1.0}))
             elif "table" in state and self._random.random() < 0.8:
