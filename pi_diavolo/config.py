@@ -11,7 +11,7 @@ from typing import Any
 from pi_diavolo.config_camera import PictureSettings, read_pictures
 from pi_diavolo.devices.pin_map import SHIPPED, shipped_file
 from pi_diavolo.errors import ConfigError
-from pi_diavolo.games import DIAVOLO, GAMES
+from pi_diavolo.games import DIAVOLO, GAMES, setting_values
 from pi_diavolo.games.devilish_duels import house_rules as duels
 from pi_diavolo.games.devils_dice import house_rules as boards
 from pi_diavolo.games.diavolo.house_rules import BadSetting, HouseRules, amended
@@ -252,14 +252,14 @@ def _house_rules(section: Mapping[str, Any]) -> HouseRules:
 def _duel_rules(section: Mapping[str, Any]) -> duels.HouseRules:
     try:
         return duels.amended(duels.HouseRules(), section)
-    except duels.BadSetting as bad:
+    except setting_values.BadSetting as bad:
         raise BadSetting(f"devilish_duels.{bad.name}", section.get(bad.name), bad.wanted) from None
 
 
 def _board_rules(section: Mapping[str, Any]) -> boards.HouseRules:
     try:
         return boards.amended(boards.HouseRules(), section)
-    except boards.BadSetting as bad:
+    except setting_values.BadSetting as bad:
         raise BadSetting(f"devils_dice.{bad.name}", section.get(bad.name), bad.wanted) from None
 
 

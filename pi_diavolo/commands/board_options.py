@@ -12,12 +12,12 @@ from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.games.devils_dice.house_rules import (
     MOST_COLOURS_EACH,
-    BadSetting,
     HouseRules,
     amended,
     chosen_colours,
     layout_in,
 )
+from pi_diavolo.games.setting_values import BadSetting
 
 # What means something in this game alone, with what it is when nobody gave it.
 OF_BOARDS = {"layout": None, "colours_each": None}

@@ -15,8 +15,9 @@ from pi_diavolo.duelling import DEVILISH_DUELS, PLAYERS, Duelling, DuelPlayed, p
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import DIAVOLO
-from pi_diavolo.games.devilish_duels.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.games.devilish_duels.house_rules import HouseRules, amended
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
+from pi_diavolo.games.setting_values import BadSetting
 
 # What means something in Diavolo alone, with what it is when nobody gave it.
 OF_DIAVOLO = {

@@ -3,11 +3,11 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any
 
 from pi_diavolo.games.devilish_duels.card_file import BadCard, box_of
+from pi_diavolo.games.setting_values import BadSetting, of_its_kind
 
 
 class Teams(StrEnum):
@@ -64,23 +64,12 @@ class HouseRules:
             raise BadSetting(bad.where, bad.found, bad.wanted) from None
 
 
-class BadSetting(ValueError):
-    """A house rule that cannot be: which, what was found and what is wanted."""
-
-    def __init__(self, name: str, found: object, wanted: str) -> None:
-        huge = isinstance(found, int) and found.bit_length() > 64  # such a one cannot always be printed
-        shown = "a huge number" if huge else found if isinstance(found, str) else repr(found)
-        self.name, self.wanted = name, wanted
-        self.shown = shown if len(shown) <= 80 else shown[:79] + "…"
-        super().__init__(f"{name} = {self.shown} cannot be; use {wanted}")
-
-
 KINDS: Mapping[str, type] = {rule.name: type(rule.default) for rule in fields(HouseRules)}
 
 
 def amended(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
     """The house rules with some of them changed; raises BadSetting for what cannot be."""
-    return replace(rules, **{name: _as_kind(name, found) for name, found in changes.items()})
+    return replace(rules, **{name: of_its_kind(name, found, KINDS) for name, found in changes.items()})
 
 
 def in_few_words(rules: HouseRules) -> dict[str, Any]:
@@ -90,18 +79,3 @@ def in_few_words(rules: HouseRules) -> dict[str, Any]:
         **told,
         "cards": hashlib.sha256(rules.cards.encode(errors="replace")).hexdigest()[:12] if rules.cards else "",
     }
-
-
-def _as_kind(name: str, found: Any) -> Any:
-    if name not in KINDS:
-        near = get_close_matches(name, KINDS, 1)
-        raise BadSetting(name, found, f"{near[0]!r} instead" if near else f"one of {', '.join(KINDS)}")
-    kind = KINDS[name]
-    if issubclass(kind, StrEnum):
-        if found not in list(kind):
-            raise BadSetting(name, found, " or ".join(repr(str(choice)) for choice in kind))
-        return kind(found)
-    if type(found) is not kind:
-        wanted = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
-        raise BadSetting(name, found, wanted)
-    return found

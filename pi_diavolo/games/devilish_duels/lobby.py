@@ -7,11 +7,12 @@ from random import Random
 from pi_diavolo.games.devilish_duels.card_file import box_of
 from pi_diavolo.games.devilish_duels.course import begin
 from pi_diavolo.games.devilish_duels.duel import TEAM_SIZE
-from pi_diavolo.games.devilish_duels.house_rules import BadSetting, FirstLead, HouseRules, Teams, amended
+from pi_diavolo.games.devilish_duels.house_rules import FirstLead, HouseRules, Teams, amended
 from pi_diavolo.games.devilish_duels.showing import show_duel, show_round
 from pi_diavolo.games.devilish_duels.state import Evening, Game
 from pi_diavolo.games.devilish_duels.steps import Step, ignored, said
 from pi_diavolo.games.devilish_duels.wording import call
+from pi_diavolo.games.setting_values import BadSetting
 from pi_diavolo.table.duels import ImpName
 from pi_diavolo.table.effects import Effect, Ignore, Say, ShowGems, ShowSeats, ShowStatus, Status
 from pi_diavolo.table.events import (

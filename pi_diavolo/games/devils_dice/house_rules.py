@@ -7,11 +7,11 @@ forwards and back, it could do nothing in the rest of its move that it may not d
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
-from difflib import get_close_matches
 from enum import StrEnum
 from typing import Any
 
 from pi_diavolo.games.devils_dice.layout_file import BadLayout, layout_of
+from pi_diavolo.games.setting_values import BadSetting, of_its_kind
 from pi_diavolo.table.board_layout import Layout
 from pi_diavolo.table.pieces import Colour
 
@@ -83,17 +83,6 @@ class HouseRules:
             raise BadSetting("colours", self.colours, f"each colour at most once, of {', '.join(homes)}")
 
 
-class BadSetting(ValueError):
-    """A house rule that cannot be: which, what was found and what is wanted."""
-
-    def __init__(self, name: str, found: object, wanted: str) -> None:
-        huge = isinstance(found, int) and found.bit_length() > 64  # such a one cannot always be printed
-        shown = "a huge number" if huge else found if isinstance(found, str) else repr(found)
-        self.name, self.wanted = name, wanted
-        self.shown = shown if len(shown) <= 80 else shown[:79] + "…"
-        super().__init__(f"{name} = {self.shown} cannot be; use {wanted}")
-
-
 KINDS: Mapping[str, type] = {rule.name: type(rule.default) for rule in fields(HouseRules)}
 
 
@@ -115,7 +104,7 @@ def chosen_colours(text: str) -> tuple[tuple[Colour, ...], ...]:
 
 def amended(rules: HouseRules, changes: Mapping[str, Any]) -> HouseRules:
     """The house rules with some of them changed; raises BadSetting for what cannot be."""
-    return replace(rules, **{name: _as_kind(name, found) for name, found in changes.items()})
+    return replace(rules, **{name: of_its_kind(name, found, KINDS) for name, found in changes.items()})
 
 
 def in_few_words(rules: HouseRules) -> dict[str, Any]:
@@ -123,18 +112,3 @@ def in_few_words(rules: HouseRules) -> dict[str, Any]:
     told = {name: getattr(rules, name) for name in KINDS}
     layout = rules.layout.encode(errors="replace")
     return {**told, "layout": hashlib.sha256(layout).hexdigest()[:12] if layout else ""}
-
-
-def _as_kind(name: str, found: Any) -> Any:
-    if name not in KINDS:
-        near = get_close_matches(name, KINDS, 1)
-        raise BadSetting(name, found, f"{near[0]!r} instead" if near else f"one of {', '.join(KINDS)}")
-    kind = KINDS[name]
-    if issubclass(kind, StrEnum):
-        if found not in list(kind):
-            raise BadSetting(name, found, " or ".join(repr(str(choice)) for choice in kind))
-        return kind(found)
-    if type(found) is not kind:
-        wanted = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
-        raise BadSetting(name, found, wanted)
-    return found

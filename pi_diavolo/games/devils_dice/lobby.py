@@ -4,13 +4,14 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from pi_diavolo.games.devils_dice.course import begin
-from pi_diavolo.games.devils_dice.house_rules import BadSetting, HouseRules, amended
+from pi_diavolo.games.devils_dice.house_rules import HouseRules, amended
 from pi_diavolo.games.devils_dice.seating import colours_of
 from pi_diavolo.games.devils_dice.showing import show_board, show_turn
 from pi_diavolo.games.devils_dice.sightings import stands
 from pi_diavolo.games.devils_dice.state import Evening, Game
 from pi_diavolo.games.devils_dice.steps import Step, ignored, refused, said
 from pi_diavolo.games.devils_dice.wording import call
+from pi_diavolo.games.setting_values import BadSetting
 from pi_diavolo.table.boards import FEWEST_MOVERS
 from pi_diavolo.table.effects import Effect, Ignore, Say, ShowGems, ShowSeats, ShowStatus, Status
 from pi_diavolo.table.events import (

@@ -11,8 +11,9 @@ from pi_diavolo.duelling import read_cards
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.devilish_duels.card_file import BadCard, as_setting, box_of, cards_from, cards_out_of
 from pi_diavolo.games.devilish_duels.cards import Condition, Deed, Power, Task, When, Whose
-from pi_diavolo.games.devilish_duels.house_rules import BadSetting, HouseRules
+from pi_diavolo.games.devilish_duels.house_rules import HouseRules
 from pi_diavolo.games.devilish_duels.stickers import by_marker
+from pi_diavolo.games.setting_values import BadSetting
 from pi_diavolo.table.duels import Element
 
 DOCS = Path(__file__).parents[3] / "docs" / "devilish-duels.md"
