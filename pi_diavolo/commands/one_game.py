@@ -1,9 +1,12 @@
 """One command for several games: options that belong to another one, and a log in which another goes on."""
 
 from argparse import Namespace
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
 
 from pi_diavolo import evening
+from pi_diavolo.commands.common import warn
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import DIAVOLO, GAMES
@@ -26,7 +29,20 @@ def refuse_too_many(arguments: Namespace) -> None:
         raise UsageError(f"{len(names)} names given; 2 to {len(SEATS)} people can play")
 
 
-def refuse_unfinished(log: EventLog) -> None:
+@contextmanager
+def log_for_new_games(file: Path | None) -> Iterator[EventLog | None]:
+    """The log that games are kept in, open as long as they are played; None where nobody wants one."""
+    if file is None:
+        yield None
+        return
+    with EventLog.open(file) as log:
+        if log.notice:
+            warn(log.notice)
+        _refuse_unfinished(log)
+        yield log
+
+
+def _refuse_unfinished(log: EventLog) -> None:
     """UsageError for a log with a game that is not over, of whichever kind: a new evening would end it."""
     referee = GAMES.get(evening.game_in(log) or DIAVOLO, GAMES[DIAVOLO])()
     evening.remember(referee, log)

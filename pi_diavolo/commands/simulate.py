@@ -4,7 +4,6 @@ import time
 from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 
@@ -14,12 +13,11 @@ from rich.progress import track
 from pi_diavolo.board_playing import DEVILS_DICE
 from pi_diavolo.commands import board_options, simulate_boards, simulate_duels
 from pi_diavolo.commands.arguments import a_chance, a_count, a_seed, some_players, some_skills
-from pi_diavolo.commands.common import add_config, add_json, settings, tell_json, warn
-from pi_diavolo.commands.one_game import refuse_too_many, refuse_unfinished
+from pi_diavolo.commands.common import add_config, add_json, settings, tell_json
+from pi_diavolo.commands.one_game import log_for_new_games, refuse_too_many
 from pi_diavolo.commands.rules import GAME_NAMES, add_rules, house_rules
 from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
-from pi_diavolo.eventlog import EventLog
 from pi_diavolo.simulation import Chances, GamePlayed, Simulation, play
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.simulator.skills import SKILLS
@@ -100,12 +98,7 @@ def run(arguments: Namespace) -> int:
     refuse_too_many(arguments)
     simulation = _simulation(arguments)
     began, counts = time.perf_counter(), Counter[str]()
-    with ExitStack() as at_the_end:
-        log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
-        if log:
-            if log.notice:
-                warn(log.notice)
-            refuse_unfinished(log)
+    with log_for_new_games(arguments.log) as log:
         for played in _watched(play(simulation, arguments.games, log), arguments):
             _count(counts, played)
             if arguments.json:

@@ -3,16 +3,14 @@
 import time
 from argparse import Namespace
 from collections import Counter
-from contextlib import ExitStack
 from dataclasses import asdict
 
 from pi_diavolo.board_playing import BoardPlayed, BoardPlaying, play_boards
 from pi_diavolo.commands.board_options import board_rules, check_players
-from pi_diavolo.commands.common import settings, tell_json, warn
-from pi_diavolo.commands.one_game import refuse_options, refuse_unfinished
+from pi_diavolo.commands.common import settings, tell_json
+from pi_diavolo.commands.one_game import log_for_new_games, refuse_options
 from pi_diavolo.duelling import DEVILISH_DUELS
 from pi_diavolo.errors import UsageError
-from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import DIAVOLO
 from pi_diavolo.simulator.movers import Habits
 from pi_diavolo.simulator.sight import Through
@@ -42,12 +40,7 @@ def run(arguments: Namespace) -> int:
     refuse_options(arguments, OF_DIAVOLO, DIAVOLO)
     refuse_options(arguments, OF_DUELS, DEVILISH_DUELS)
     playing, began, counts = _playing(arguments), time.perf_counter(), Counter[str]()
-    with ExitStack() as at_the_end:
-        log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
-        if log:
-            if log.notice:
-                warn(log.notice)
-            refuse_unfinished(log)
+    with log_for_new_games(arguments.log) as log:
         for played in play_boards(playing, arguments.games, log):
             _count(counts, played)
             if arguments.json:

@@ -3,17 +3,15 @@
 import time
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections import Counter
-from contextlib import ExitStack
 from pathlib import Path
 
 from pi_diavolo.board_playing import DEVILS_DICE
-from pi_diavolo.commands.common import settings, tell_json, warn
-from pi_diavolo.commands.one_game import refuse_options, refuse_unfinished
+from pi_diavolo.commands.common import settings, tell_json
+from pi_diavolo.commands.one_game import log_for_new_games, refuse_options
 from pi_diavolo.commands.rules import named_rules
 from pi_diavolo.config import Config
 from pi_diavolo.duelling import DEVILISH_DUELS, PLAYERS, Duelling, DuelPlayed, play_duels, read_cards
 from pi_diavolo.errors import UsageError
-from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games import DIAVOLO
 from pi_diavolo.games.devilish_duels.house_rules import HouseRules, amended
 from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
@@ -55,12 +53,7 @@ def run(arguments: Namespace) -> int:
     if arguments.players not in (None, PLAYERS):
         raise UsageError(f"--players {arguments.players}: a duel has {PLAYERS} players; leave it out")
     duelling, began, counts = _duelling(arguments), time.perf_counter(), Counter[str]()
-    with ExitStack() as at_the_end:
-        log = at_the_end.enter_context(EventLog.open(arguments.log)) if arguments.log else None
-        if log:
-            if log.notice:
-                warn(log.notice)
-            refuse_unfinished(log)
+    with log_for_new_games(arguments.log) as log:
         for played in play_duels(duelling, arguments.games, log):
             _count(counts, played)
             if arguments.json:
