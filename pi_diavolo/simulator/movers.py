@@ -1,34 +1,23 @@
 """The simulated people of Devil's Dice: they roll, choose moves, and put the counters where they belong."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 
 from pi_diavolo.simulator.board_counts import BoardCounts
+from pi_diavolo.simulator.paced_players import PacedPlayers
 from pi_diavolo.simulator.standing import Standing, after, as_it_should, misplaced, square_of
 from pi_diavolo.table.board_views import BoardStep, BoardView, MoveOffered
 from pi_diavolo.table.boards import BoardSeen, CounterMoved, Move
-from pi_diavolo.table.effects import Ask, Effect, ShowBoard, ShowStatus, Status, Unask
-from pi_diavolo.table.events import (
-    Event,
-    PhoneJoined,
-    PhoneLeft,
-    QuestionAnswered,
-    RollFault,
-    RollInvalid,
-    RollRead,
-)
-from pi_diavolo.table.facts import Fact
-from pi_diavolo.table.pieces import Colour, Die
+from pi_diavolo.table.effects import Effect, ShowBoard, Unask
+from pi_diavolo.table.events import Event, QuestionAnswered, RollFault, RollInvalid, RollRead
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Question
 
 # What a player moves, seeing what everyone sees; only the games know what is good.
 Chooser = Callable[[BoardView, Random], Move]
-
-# While people talk, nothing moves.
-HALTED = (Status.LOBBY, Status.PAUSED, Status.PROTEST, Status.OVER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +34,7 @@ class Habits:
     invalid: float = 0.0
 
 
-class SimulatedMovers:
+class SimulatedMovers(PacedPlayers):
     """Players, dice, a board and a camera made of numbers; the same seed and effects give the same evening.
 
     Seats without a chooser are real people's; with `throws` false the dice lie on a real table.
@@ -61,59 +50,22 @@ class SimulatedMovers:
         habits: Habits | None = None,
         throws: bool = True,
     ) -> None:
-        self._choosers, self._pace, self._throws = dict(choosers), pace_s, throws
+        super().__init__(seed, pace_s, throws)
+        self._choosers = dict(choosers)
         self._habits = habits or Habits()
-        self._left: set[Seat] = set()  # to somebody at a page, who moves instead
-        self._dice, self._camera = Random(f"{seed} dice"), Random(f"{seed} camera")
         self._luck = Random(f"{seed} hands")
         self._lots = {seat: Random(f"{seed} moves {seat}") for seat in choosers}
         self._board: Standing = {}  # what truly stands there
-        self._thrown: tuple[Die, ...] = ()  # as they truly lie
         self._meant = ""  # by whoever moved last: from where to where
         self._view: BoardView | None = None
-        self._asked: Ask | None = None
-        self._status = Status.LOBBY
-        self._due: float | None = None
 
-    def due(self) -> float | None:
-        """When somebody moves next."""
-        return self._due
-
-    def take(self, now: float) -> list[Event]:
-        """What that move is."""
-        if self._due is None or now < self._due:
-            return []
-        at, self._due = self._due, None
-        event = self._next(at)
-        return [] if event is None else [event]
-
-    def sense(self, fact: Fact) -> list[Event]:
-        """Nobody here has wires."""
-        return []
-
-    def hear(self, event: Event, effects: Sequence[Effect]) -> None:
-        """Learn what the table shows, and who plays for whom."""
-        match event:
-            case PhoneJoined(seat=seat, stands_in=True):
-                self._left.add(seat)
-            case PhoneLeft(seat=seat, stood_in=True):
-                self._left.discard(seat)
-                self._think(event.at)
-        for effect in effects:
-            match effect:
-                case ShowBoard(view=view):
-                    self._view = view
-                case Ask():
-                    self._asked = effect
-                case Unask(question=number):
-                    if self._asked is not None and self._asked.question.number == number:
-                        self._asked = None
-                case ShowStatus(status=status):
-                    self._status = status
-                    self._think(event.at)
-
-    def _think(self, at: float) -> None:
-        self._due = None if self._status in HALTED else at + self._pace
+    def _learn(self, effect: Effect) -> None:
+        match effect:
+            case ShowBoard(view=view):
+                self._view = view
+            case Unask(question=number):
+                if self._asked is not None and self._asked.question.number == number:
+                    self._asked = None
 
     def _next(self, at: float) -> Event | None:
         view = self._view
@@ -165,15 +117,8 @@ class SimulatedMovers:
             return None
         if self._camera.random() < self._habits.invalid:
             return RollInvalid((RollFault("die_cocked", Colour.WHITE),), at)
-        self._thrown = tuple(self._die() for _ in range(dice))
+        self._thrown = tuple(self._die(Colour.WHITE, self._habits.doubtful) for _ in range(dice))
         return RollRead(Roll(self._thrown), at)
-
-    def _die(self) -> Die:
-        value = self._dice.randint(1, 6)
-        if self._camera.random() >= self._habits.doubtful:
-            return Die(Colour.WHITE, value)
-        other = self._camera.choice([other for other in range(1, 7) if other != value])
-        return Die(Colour.WHITE, value, maybe=(other,))
 
     def _answer(self, question: Question, at: float) -> Event | None:
         """The truth: what a die shows, or which move was meant."""
