@@ -1,7 +1,7 @@
 """How an evening begins or goes on: what the log remembers, who sits down, and a new start of the clock."""
 
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -9,7 +9,16 @@ from typing import Any
 from pi_diavolo.app import Table
 from pi_diavolo.eventlog import EventLog, replay
 from pi_diavolo.games import Referee
-from pi_diavolo.table.events import EveningOpened, GameStarted, SeatTaken, Started, YoungestChosen
+from pi_diavolo.table.effects import Status
+from pi_diavolo.table.events import (
+    EveningOpened,
+    GameAbandoned,
+    GameStarted,
+    PlayAgainAsked,
+    SeatTaken,
+    Started,
+    YoungestChosen,
+)
 from pi_diavolo.table.players import PlayerId, Seat, seats_for
 
 
@@ -22,6 +31,34 @@ def game_in(log: EventLog) -> str | None:
 def remember(referee: Referee, log: EventLog) -> None:
     """Bring the referee to where the log left off."""
     replay(log.evening(), referee)
+
+
+def taken_up(referee: Referee, log: EventLog, game: str) -> bool:
+    """Bring the referee to where the log left off, if it was this game; whether it can be played on."""
+    if game_in(log) != game:
+        return False
+    remember(referee, log)
+    return referee.in_progress
+
+
+def names_by_seat(referee: Referee, log: EventLog) -> dict[Seat, str]:
+    """Who sits where; people whose name the log has forgotten are called by their seat."""
+    names = log.names()
+    return {seat: names.get(player, str(seat)) for seat, player in referee.state.seats.items()}
+
+
+def are_the_same(some: Sequence[str], others: Sequence[str]) -> bool:
+    """Whether these names are of the same people, in any order and spelt large or small."""
+    return sorted(map(str.casefold, some)) == sorted(map(str.casefold, others))
+
+
+def open_another(
+    table: Table, log: EventLog, game: str, settings: Mapping[str, Any], seed: int, now: float
+) -> None:
+    """Begin a new evening in a log that may hold others; a game that goes on is abandoned for it."""
+    if table.game_in_progress:
+        table.take(GameAbandoned(now))
+    open_evening(table, game, settings, log.last_game() + 1, seed, now)
 
 
 def open_evening(
@@ -51,6 +88,14 @@ def seat_players(table: Table, players: Sequence[PlayerId], now: float, seats: S
         table.take(SeatTaken(seat, player, now))
     table.take(YoungestChosen(seats[0], now))
     table.take(GameStarted(now))
+
+
+def play_out(table: Table, games: int, now: Callable[[], float]) -> None:
+    """Let so many games come to their end, one after the other, where nobody taps for another."""
+    for left in reversed(range(games)):
+        table.run(until=lambda: table.status is Status.OVER)
+        if left:
+            table.take(PlayAgainAsked(now()))
 
 
 def _players(log: EventLog, names: Sequence[str]) -> list[PlayerId]:

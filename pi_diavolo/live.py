@@ -27,8 +27,8 @@ from pi_diavolo.games.diavolo.state import Stage
 from pi_diavolo.journal import Journal
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
-from pi_diavolo.live_pages import PagesFor, open_pages
-from pi_diavolo.live_telling import JsonLines, WhileHeard, parts_told
+from pi_diavolo.live_pages import PagesFor, album_for, open_pages
+from pi_diavolo.live_telling import JsonLines, WhileHeard, opening_words, parts_told
 from pi_diavolo.machine_watch import MachineWatch, look
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.playalong import PlayAlong
@@ -38,7 +38,6 @@ from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.simulator.sight import Through, WatchedTable
 from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import GameAbandoned, PlayAgainAsked
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.table.troubles import Troubles
@@ -103,9 +102,7 @@ class LiveGame:
         self._wishes, self._log, self._console = wishes, log, console
         self._notifier = notifier or Notifier()
         self._referee = referee = GAMES[DIAVOLO]()
-        if evening.game_in(log) == DIAVOLO:
-            evening.remember(referee, log)
-        self._goes_on = referee.in_progress and not wishes.new
+        self._goes_on = evening.taken_up(referee, log, DIAVOLO) and not wishes.new
         self._seats = self._who_plays(referee)
         if self._goes_on:
             self._check_people(referee.game)
@@ -116,7 +113,7 @@ class LiveGame:
         self._rest = Rest(self._clock.now())
         self._address = ""  # of the pages, once they are served
         self._served_at = ""  # the same without the PIN
-        self._album = _album() if wishes.pages is not None and _has_pictures(wishes) else None
+        self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
         self._inbox: Inbox = queue.Queue()
         self._set_aside = [log.notice] if log.notice else []  # damaged files that were
         self._fitted = self._fit(referee)
@@ -220,10 +217,8 @@ class LiveGame:
         if self._goes_on:
             evening.start(self.table, now)
             return
-        if self.table.game_in_progress:
-            self.table.take(GameAbandoned(now))
-        first_game, seed = self._log.last_game() + 1, self._seed()
-        evening.open_evening(self.table, DIAVOLO, asdict(self._wishes.rules), first_game, seed, now)
+        rules = asdict(self._wishes.rules)
+        evening.open_another(self.table, self._log, DIAVOLO, rules, self._seed(), now)
         if not self._people_sit_down:
             evening.sit_down(self.table, self._log, self._wishes.names, now)
 
@@ -250,21 +245,17 @@ class LiveGame:
         if people or self._wishes.pages is not None:  # they press gray for another, or tap
             self.table.run(until=self._may_begin_anew)
             return
-        for left in reversed(range(self._wishes.games)):
-            self.table.run(until=lambda: self.table.status is Status.OVER)
-            if left:
-                self.table.take(PlayAgainAsked(self._clock.now()))
+        evening.play_out(self.table, self._wishes.games, self._clock.now)
 
     def _who_plays(self, referee: Referee) -> Mapping[Seat, str]:
         if not self._goes_on:
             return dict(zip(seats_for(len(self._wishes.names)), self._wishes.names, strict=True))
-        names = self._log.names()
-        return {seat: names.get(player, str(seat)) for seat, player in referee.state.seats.items()}
+        return evening.names_by_seat(referee, self._log)
 
     def _check_people(self, game: int | None) -> None:
         """Whoever names other people than those of the game that goes on wants another game."""
         wanted, there = self._wishes.insists_on, tuple(self._seats.values())
-        others = wanted and sorted(map(str.casefold, wanted)) != sorted(map(str.casefold, there))
+        others = wanted and not evening.are_the_same(wanted, there)
         if others or self._wishes.players not in (None, len(there)):
             raise UsageError(
                 f"game {game} is not over, and {', '.join(there)} play it; leave --names and --players away"
@@ -323,22 +314,9 @@ class LiveGame:
         return secrets.randbits(32) if self._wishes.seed is None else self._wishes.seed
 
     def _tell_how_it_begins(self) -> None:
-        told = [*parts_told(self._wishes.furniture, self._has_hands)]
-        if self._goes_on:
-            told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
-        # At once: whoever has heard enough after the first line must not make the others fail.
-        self._console.print("\n".join(map(self.speaker.say, told)), markup=False, highlight=False)
-
-
-def _has_pictures(wishes: Wishes) -> bool:
-    return wishes.furniture.camera is not None or wishes.through is Through.VISION
-
-
-def _album() -> "Album":
-    # Late: OpenCV takes a moment to load, and the commands without pictures shall not wait for it.
-    from pi_diavolo.album import Album
-
-    return Album()
+        parts = parts_told(self._wishes.furniture, self._has_hands)
+        told = opening_words(self.speaker, parts, self.table.game if self._goes_on else None)
+        self._console.print(told, markup=False, highlight=False)
 
 
 def _painted(seed: int, album: "Album | None", clock: Clock) -> WatchedTable:

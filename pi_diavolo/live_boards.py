@@ -4,7 +4,6 @@ import queue
 import secrets
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING
 
 from rich.console import Console
 
@@ -20,19 +19,13 @@ from pi_diavolo.games.devils_dice.house_rules import HouseRules, layout_in
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.live import PagesWished, the_clock
-from pi_diavolo.live_pages import PagesFor, open_pages
-from pi_diavolo.live_telling import JsonLines, Told, WhileHeard
+from pi_diavolo.live_pages import PagesFor, album_for, open_pages
+from pi_diavolo.live_telling import JsonLines, Told, WhileHeard, camera_told, opening_words
 from pi_diavolo.live_upkeep import Upkeep, UpkeepWished
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.simulator.movers import Habits, SimulatedMovers
 from pi_diavolo.simulator.sight import Through
-from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import GameAbandoned, PlayAgainAsked
-from pi_diavolo.table.players import Seat, board_seats_for
-from pi_diavolo.table.sentences import Sentence, saying
-
-if TYPE_CHECKING:
-    from pi_diavolo.album import Album
+from pi_diavolo.table.players import board_seats_for
 
 # Simulated players think so long, in seconds of the table's clock: whoever watches must be able to follow.
 PACE_S = 2.0
@@ -72,10 +65,7 @@ class LiveBoard:
     ) -> None:
         self._wishes, self._log, self._console = wishes, log, console
         self._referee = referee = GAMES[DEVILS_DICE]()
-        self._goes_on = not wishes.new and evening.game_in(log) == DEVILS_DICE
-        if self._goes_on:
-            evening.remember(referee, log)
-            self._goes_on = referee.in_progress
+        self._goes_on = not wishes.new and evening.taken_up(referee, log, DEVILS_DICE)
         self._seats = tuple(referee.state.seats) if self._goes_on else board_seats_for(len(wishes.names))
         self._rules = referee.state.game.play.rules if self._goes_on else wishes.rules
         if self._goes_on:
@@ -84,7 +74,7 @@ class LiveBoard:
         self._upkeep = Upkeep(UpkeepWished(), notifier or Notifier(), clock, wishes.speed or 1.0)
         self._clock = self._upkeep.clock
         self._seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
-        self._album = _album() if wishes.pages is not None and self._has_pictures else None
+        self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
         self._inbox: Inbox = queue.Queue()
         self._parts = ExitStack()
         waits = wishes.pages is not None or self._is_real
@@ -116,10 +106,6 @@ class LiveBoard:
         """A real camera looks at a real board: people play with their hands."""
         return self._wishes.furniture.camera is not None
 
-    @property
-    def _has_pictures(self) -> bool:
-        return self._is_real or self._wishes.through is Through.VISION
-
     def _open_pages(self, wished: PagesWished, at_the_end: ExitStack) -> str:
         from pi_diavolo.pages import Surroundings
 
@@ -145,10 +131,8 @@ class LiveBoard:
         if self._goes_on:
             evening.start(self.table, now)
             return
-        if self.table.game_in_progress:
-            self.table.take(GameAbandoned(now))
-        rules, first = asdict(self._wishes.rules), self._log.last_game() + 1
-        evening.open_evening(self.table, DEVILS_DICE, rules, first, self._seed, now)
+        rules = asdict(self._wishes.rules)
+        evening.open_another(self.table, self._log, DEVILS_DICE, rules, self._seed, now)
         if not self._is_real or self._wishes.insists_on:  # else people sit down themselves, at the pages
             evening.sit_down(self.table, self._log, self._wishes.names, now, self._seats)
 
@@ -156,10 +140,7 @@ class LiveBoard:
         if self._wishes.pages is not None or self._is_real:  # people tap for another
             self.table.run(until=lambda: False)
             return
-        for left in reversed(range(self._wishes.games)):
-            self.table.run(until=lambda: self.table.status is Status.OVER)
-            if left:
-                self.table.take(PlayAgainAsked(self._clock.now()))
+        evening.play_out(self.table, self._wishes.games, self._clock.now)
 
     def _devices(self) -> Devices:
         if self._is_real:
@@ -182,28 +163,15 @@ class LiveBoard:
 
     def _check_people(self) -> None:
         """Whoever names other people than those of the game that goes on wants another game."""
-        wanted, there = self._wishes.insists_on, tuple(self._names_there().values())
-        others = wanted and sorted(map(str.casefold, wanted)) != sorted(map(str.casefold, there))
+        wanted = self._wishes.insists_on
+        there = tuple(evening.names_by_seat(self._referee, self._log).values())
+        others = wanted and not evening.are_the_same(wanted, there)
         if others or self._wishes.players not in (None, len(there)):
             raise UsageError(
                 f"game {self._referee.game} is not over, and {', '.join(there)} play it; leave --names and"
                 " --players away to go on with it, or give --new to begin another"
             )
 
-    def _names_there(self) -> dict[Seat, str]:
-        names = self._log.names()
-        return {seat: names.get(player, str(seat)) for seat, player in self._referee.state.seats.items()}
-
     def _tell_how_it_begins(self) -> None:
-        camera = self._wishes.furniture.camera
-        told = [saying(Sentence.CAMERA_FOUND, found=camera) if camera else saying(Sentence.SIMULATED_TABLE)]
-        if self._goes_on:
-            told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
-        self._console.print("\n".join(map(self.speaker.say, told)), markup=False, highlight=False)
-
-
-def _album() -> "Album":
-    # Late: OpenCV takes a moment to load.
-    from pi_diavolo.album import Album
-
-    return Album()
+        parts, goes_on = [camera_told(self._wishes.furniture)], self.table.game if self._goes_on else None
+        self._console.print(opening_words(self.speaker, parts, goes_on), markup=False, highlight=False)

@@ -22,17 +22,14 @@ from pi_diavolo.games.devilish_duels.opponents import OPPONENTS
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.live import PagesWished, the_clock
-from pi_diavolo.live_pages import PagesFor, open_pages
-from pi_diavolo.live_telling import JsonLines, Told, WhileHeard
+from pi_diavolo.live_pages import PagesFor, album_for, open_pages
+from pi_diavolo.live_telling import JsonLines, Told, WhileHeard, camera_told, opening_words
 from pi_diavolo.live_upkeep import Upkeep, UpkeepWished
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.simulator.duellists import SimulatedDuellists
 from pi_diavolo.simulator.sight import Through
 from pi_diavolo.table.duel_tray import Halves
-from pi_diavolo.table.effects import Status
-from pi_diavolo.table.events import GameAbandoned, PlayAgainAsked
-from pi_diavolo.table.players import Seat, seats_for
-from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.table.players import seats_for
 
 if TYPE_CHECKING:
     from pi_diavolo.album import Album
@@ -78,10 +75,7 @@ class LiveDuel:
     ) -> None:
         self._wishes, self._log, self._console = wishes, log, console
         self._referee = referee = GAMES[DEVILISH_DUELS]()
-        self._goes_on = not wishes.new and evening.game_in(log) == DEVILISH_DUELS
-        if self._goes_on:
-            evening.remember(referee, log)
-            self._goes_on = referee.in_progress
+        self._goes_on = not wishes.new and evening.taken_up(referee, log, DEVILISH_DUELS)
         self._seats = tuple(referee.state.seats) if self._goes_on else seats_for(PLAYERS)
         if self._goes_on:
             self._check_people()
@@ -89,7 +83,7 @@ class LiveDuel:
         self._upkeep = Upkeep(wishes.upkeep, notifier or Notifier(), clock, wishes.speed or 1.0)
         self._clock = self._upkeep.clock
         self._seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
-        self._album = _album() if wishes.pages is not None and self._has_pictures else None
+        self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
         self._inbox: Inbox = queue.Queue()
         self._parts = ExitStack()
         self._eyes: LiveSight | None = None
@@ -123,10 +117,6 @@ class LiveDuel:
     def _is_real(self) -> bool:
         """A real camera looks at a real tray: people throw the dice and choose on their pages."""
         return self._wishes.furniture.camera is not None
-
-    @property
-    def _has_pictures(self) -> bool:
-        return self._is_real or self._wishes.through is Through.VISION
 
     def _open_pages(self, wished: PagesWished, at_the_end: ExitStack) -> str:
         from pi_diavolo.own_machine import own_machine
@@ -177,10 +167,8 @@ class LiveDuel:
         if self._goes_on:
             evening.start(self.table, now)
             return
-        if self.table.game_in_progress:
-            self.table.take(GameAbandoned(now))
-        settings = asdict(self._wishes.rules)
-        evening.open_evening(self.table, DEVILISH_DUELS, settings, self._log.last_game() + 1, self._seed, now)
+        rules = asdict(self._wishes.rules)
+        evening.open_another(self.table, self._log, DEVILISH_DUELS, rules, self._seed, now)
         if not self._is_real or self._wishes.insists_on:  # else people sit down themselves, at the pages
             evening.sit_down(self.table, self._log, self._wishes.names, now)
 
@@ -189,10 +177,7 @@ class LiveDuel:
             waits = self._is_real
             self.table.run(until=lambda: self._upkeep.may_begin_anew(self.table, waits))
             return
-        for left in reversed(range(self._wishes.games)):
-            self.table.run(until=lambda: self.table.status is Status.OVER)
-            if left:
-                self.table.take(PlayAgainAsked(self._clock.now()))
+        evening.play_out(self.table, self._wishes.games, self._clock.now)
 
     def _devices(self) -> Devices:
         if not self._is_real:
@@ -237,27 +222,14 @@ class LiveDuel:
 
     def _check_people(self) -> None:
         """Whoever names other people than those of the duel that goes on wants another duel."""
-        there, wanted = self._names_there(), self._wishes.insists_on
-        if wanted and sorted(map(str.casefold, wanted)) != sorted(map(str.casefold, there.values())):
+        wanted = self._wishes.insists_on
+        there = tuple(evening.names_by_seat(self._referee, self._log).values())
+        if wanted and not evening.are_the_same(wanted, there):
             raise UsageError(
-                f"game {self._referee.game} is not over, and {' and '.join(there.values())} play it; leave"
+                f"game {self._referee.game} is not over, and {' and '.join(there)} play it; leave"
                 " --names away to go on with it, or give --new to begin another"
             )
 
-    def _names_there(self) -> dict[Seat, str]:
-        names = self._log.names()
-        return {seat: names.get(player, str(seat)) for seat, player in self._referee.state.seats.items()}
-
     def _tell_how_it_begins(self) -> None:
-        camera = self._wishes.furniture.camera
-        told = [saying(Sentence.CAMERA_FOUND, found=camera) if camera else saying(Sentence.SIMULATED_TABLE)]
-        if self._goes_on:
-            told.append(saying(Sentence.GAME_GOES_ON, game=self.table.game))
-        self._console.print("\n".join(map(self.speaker.say, told)), markup=False, highlight=False)
-
-
-def _album() -> "Album":
-    # Late: OpenCV takes a moment to load.
-    from pi_diavolo.album import Album
-
-    return Album()
+        parts, goes_on = [camera_told(self._wishes.furniture)], self.table.game if self._goes_on else None
+        self._console.print(opening_words(self.speaker, parts, goes_on), markup=False, highlight=False)

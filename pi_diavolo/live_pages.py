@@ -9,12 +9,15 @@ from rich.console import Console
 
 from pi_diavolo.app import Table
 from pi_diavolo.clock import Clock
+from pi_diavolo.furnishing import Furniture
 from pi_diavolo.games import Referee
 from pi_diavolo.notifying import Notifier
+from pi_diavolo.simulator.sight import Through
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pi_diavolo.album import Album
     from pi_diavolo.pages import Surroundings
 
 # So long the QR code stands in the terminal before the game is drawn over it: phones must be taken out first.
@@ -37,6 +40,16 @@ class Announced:
 
     address: str
     note: str
+
+
+def album_for(furniture: Furniture, through: Through, *, shown: bool) -> "Album | None":
+    """Where pages find the pictures of a real or painted camera; None without one, or if none are shown."""
+    if not shown or (furniture.camera is None and through is not Through.VISION):
+        return None
+    # Late: OpenCV takes a moment to load, and the commands without pictures shall not wait for it.
+    from pi_diavolo.album import Album
+
+    return Album()
 
 
 def open_pages(

@@ -1,6 +1,6 @@
 """What a live table tells: each event as a JSON line, which parts are real, and to nobody who has left."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import IO, Any
 
 import msgspec
@@ -60,6 +60,21 @@ class WhileHeard:
 
 def _tagged(value: Event | Effect) -> dict[str, Any]:
     return {"kind": type(value).__name__, **msgspec.to_builtins(value, str_keys=True)}
+
+
+def opening_words(speaker: Speaker, parts: Iterable[Saying], goes_on: int | None) -> str:
+    """Which parts the table has, and the game that goes on, if one does.
+
+    In one text: whoever has heard enough after the first line must not make the others fail.
+    """
+    game = [] if goes_on is None else [saying(Sentence.GAME_GOES_ON, game=goes_on)]
+    return "\n".join(map(speaker.say, (*parts, *game)))
+
+
+def camera_told(furniture: Furniture) -> Saying:
+    """Which camera looks on, in a game that needs nothing else; without one all is simulated."""
+    camera = furniture.camera
+    return saying(Sentence.CAMERA_FOUND, found=camera) if camera else saying(Sentence.SIMULATED_TABLE)
 
 
 def parts_told(furniture: Furniture, has_hands: bool = False) -> Iterator[Saying]:
