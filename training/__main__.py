@@ -21,6 +21,7 @@ SETS = {
 # Which sets each lesson takes, and its steps.
 LESSONS = {
     "spotter": (("plain", "hands"), 1100),
+    "aimer": (("plain", "glare"), 7300),
     "reader": (("plain", "glare", "polished"), 8900),
     "lier": (("plain", "leaning"), 4500),
 }

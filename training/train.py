@@ -121,22 +121,31 @@ def train_spotter(examples: list[Example], steps: int, out: Path, begin: Path | 
             lesson.save(out, 3, VIEW_PX, {0: "n", 2: "h", 3: "w"})
 
 
-def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
-    """Teach the two that aim at a die and read it, from the same examples."""
+def train_aimer(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """Teach it how far off a die it was aimed."""
     rng, pool = np.random.default_rng(2), Pool(examples)
     aim = Lesson("aimer", aimer(), steps, 3e-3, begin)
+    pool.refill(POOL // 12, rng)
+    for _ in range(steps):
+        pool.refill(EXAMPLES_A_STEP, rng)
+        seen, truth = batch(_picked(pool.aim, PATCHES_A_STEP, rng), rng)
+        aim.learn(aim_loss(aim.answers(seen), torch.from_numpy(truth)))
+        if aim.is_at_mark:
+            aim.save(out, 3, AIM.px, {0: "n"})
+
+
+def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """Teach it to read top faces; it is shown more that mirror a lamp than there are."""
+    rng, pool = np.random.default_rng(2), Pool(examples)
     read = Lesson("reader", reader(), steps, 3e-3, begin)
     pool.refill(POOL // 12, rng)
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
         shiny = round(SHINY * PATCHES_A_STEP) if pool.shiny else 0
-        to_read = [*_picked(pool.read, PATCHES_A_STEP - shiny, rng), *_picked(pool.shiny, shiny, rng)]
-        to_aim = _picked(pool.aim, PATCHES_A_STEP, rng)
-        for lesson, picks, loss in ((aim, to_aim, aim_loss), (read, to_read, read_loss)):
-            seen, truth = batch(picks, rng)
-            lesson.learn(loss(lesson.answers(seen), torch.from_numpy(truth)))
+        picks = [*_picked(pool.read, PATCHES_A_STEP - shiny, rng), *_picked(pool.shiny, shiny, rng)]
+        seen, truth = batch(picks, rng)
+        read.learn(read_loss(read.answers(seen), torch.from_numpy(truth)))
         if read.is_at_mark:
-            aim.save(out, 3, AIM.px, {0: "n"})
             read.save(out, 3, READ.px, {0: "n"})
 
 
@@ -218,7 +227,8 @@ def main() -> None:
     parser.add_argument("examples", type=Path, nargs="+", help="folders that training.paint has filled")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--spotter", type=int, default=1500, help="steps, 0 for none")
-    parser.add_argument("--reader", type=int, default=3000, help="steps of aimer and reader, 0 for none")
+    parser.add_argument("--aimer", type=int, default=3000, help="steps, 0 for none")
+    parser.add_argument("--reader", type=int, default=3000, help="steps, 0 for none")
     parser.add_argument("--lier", type=int, default=2500, help="steps, 0 for none")
     parser.add_argument("--begin", type=Path, help="go on from the .pt files in this folder")
     parser.add_argument("--threads", type=int, default=2)
@@ -230,6 +240,7 @@ def main() -> None:
     print(f"{len(examples)} examples", flush=True)
     arguments.out.mkdir(parents=True, exist_ok=True)
     lessons = (
+        (train_aimer, arguments.aimer),
         (train_reader, arguments.reader),
         (train_lier, arguments.lier),
         (train_spotter, arguments.spotter),

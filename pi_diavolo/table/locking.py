@@ -59,7 +59,8 @@ class Locker:
             case State.ROLLING:
                 return False
             case State.HAND:
-                wanted = self._interrupted or self._under_way
+                # At the start nobody knows what lies there, nor whether what seems a hand is one.
+                wanted = self._interrupted or self._under_way or self._last is None
                 return self.locked is None and wanted and len(self._before) < MOST_GLIMPSES
             case State.REST:
                 return self.locked is None or self._hand

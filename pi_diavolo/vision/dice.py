@@ -121,7 +121,7 @@ def _aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:
 
 def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
     """What seems not to lie flat may be badly aimed at, or a side face: take its top face if there is one."""
-    strange = [die for die in dice if die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING][:MOST_STRANGE]
+    strange = [die for die in dice if is_strange(die)][:MOST_STRANGE]
     if not strange:
         return dice
     beside = [pose for die in strange for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
@@ -137,6 +137,11 @@ def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
         if all(distance(better.pose, other.pose) > LEAST_APART_DICE * sight.die_mm for other in kept):
             kept.append(better)
     return kept
+
+
+def is_strange(die: SeenDie) -> bool:
+    """Something is there that seems not to lie flat."""
+    return die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING
 
 
 def _beside(pose: Pose, die_mm: float) -> list[Pose]:

@@ -9,7 +9,7 @@ import numpy as np
 
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.dice import NOTHING, View, look_again, search, survey
+from pi_diavolo.vision.dice import NOTHING, View, is_strange, look_again, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import A_FACE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
@@ -84,9 +84,14 @@ class Finder:
         return Found(solid, tuple(tray), strays, first.covered_mm2, hidden)
 
     def find_again(self, known: Found) -> Found | None:
-        """The same dice where they lay a moment ago, read anew; None if they are not the same any more."""
+        """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
+
+        None, too, if one of them seems to lean: it may have been aimed at badly, and would be again.
+        """
         dice = tuple(look_again(self.picture, self.camera, self.table, known.dice))
         tray = self._in_tray(dice)
+        if any(is_strange(die) for die in tray):
+            return None
         strays = self._called_strays(
             look_again(self.picture, self.camera, self.table, [die.seen for die in known.strays])
         )

@@ -256,6 +256,15 @@ def test_a_hand_that_was_there_from_the_start_threw_the_dice() -> None:
     assert roll.valid is True
 
 
+def test_what_seems_a_hand_from_the_start_is_looked_past_until_a_roll_is_known() -> None:
+    stream = Stream()
+    assert stream.locker.wants(HAND)
+    stream.take(HAND)
+    stream.take(REST, a_view(), times=2)
+    stream.take(HAND)
+    assert not stream.locker.wants(HAND)
+
+
 def test_dice_that_lie_there_from_the_start_are_a_roll() -> None:
     assert Stream().take(REST, a_view(), times=2) is not None
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from pi_diavolo.simulator.painter import Hand, PaintedDie, lying
+from pi_diavolo.simulator.painter import Hand, PaintedDie, leaning, lying
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.look import Expect, Eyes
@@ -84,3 +84,12 @@ def test_another_throw_that_is_awaited_is_looked_for(stream: Stream) -> None:
     view, searched = stream.look(stream.table.dice(), expect=Expect.TWO)
     assert searched
     assert Code.TOO_MANY_DICE in view.codes
+
+
+def test_a_die_that_seems_to_lean_is_searched_for_again_since_it_may_only_be_badly_aimed_at(
+    stream: Stream,
+) -> None:
+    first, *others = stream.table.dice()
+    x, y, _ = first.centre
+    cocked = leaning(lying(first.colour, first.value, x, y, 30.0, first.size), 30.0, 0.0)
+    assert [stream.look([cocked, *others])[1] for _ in range(4)] == [True] * 4
