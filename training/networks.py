@@ -119,8 +119,8 @@ def aimer() -> Patches:
 def reader() -> Patches:
     """Reads a top face: READ_FIELDS."""
     body = (
-        Highlights(), _conv(6, 24, 2, size=5), _conv(24, 40), _conv(40, 48, 2), _conv(48, 48), _conv(48, 64, 2),
-        _conv(64, 96, 2),
+        Highlights(), _conv(6, 24, 2, size=5), _conv(24, 40), _conv(40, 48, 2), _conv(48, 48),
+        _conv(48, 64, 2), _conv(64, 96, 2),
     )  # fmt: skip
     return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
 

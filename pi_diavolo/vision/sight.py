@@ -21,8 +21,8 @@ DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
 AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
 # A spot this far off, in die widths and radians, is aimed at a second time.
 FAR_DICE, FAR_TURN = 0.07, 0.08
-# So far off, in die widths, the reader looks again.
-BADLY_DICE = 0.03
+# So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
+BADLY_DICE, MOST_LOOKS = 0.015, 4
 # Less sure of its pips, or of being a top face (its log-odds), a die is read from all four sides.
 WELL_READ, CLEARLY = 0.999, 2.5
 
@@ -101,14 +101,21 @@ class Sight:
         """All that the networks say of the dice there."""
         if not poses:
             return []
-        better, outputs = self._read(poses)
-        # Where even the reader finds that it was aimed badly, it looks again from where it should have been.
-        badly = [n for n, pose in enumerate(poses) if distance(pose, better[n]) > BADLY_DICE * self.die_mm]
-        if badly:
-            for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
-                better[n], outputs[n] = pose, output
+        better, outputs = self._read_well_aimed(poses)
         self._read_turned(better, outputs)
         return self._doubted_where_faint(self._seen(better, outputs, self._ways(better)))
+
+    def _read_well_aimed(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
+        """Where even the reader finds that it was aimed badly, it looks again from where it should have."""
+        better, outputs = self._read(poses)
+        aimed, badly = list(poses), list(range(len(poses)))
+        for _ in range(MOST_LOOKS - 1):
+            badly = [n for n in badly if distance(aimed[n], better[n]) > BADLY_DICE * self.die_mm]
+            if not badly:
+                break
+            for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
+                aimed[n], better[n], outputs[n] = better[n], pose, output
+        return better, outputs
 
     def _doubted_where_faint(self, dice: list[SeenDie]) -> list[SeenDie]:
         """The same dice; where dark pips are washed out, there may be more of them than are seen."""

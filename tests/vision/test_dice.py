@@ -8,8 +8,8 @@ import numpy as np
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import survey
 from pi_diavolo.vision.die_scale import COLOURS
-from pi_diavolo.vision.patches import Pose
-from pi_diavolo.vision.sight import SeenDie
+from pi_diavolo.vision.patches import Pose, distance
+from pi_diavolo.vision.sight import SeenDie, Sight
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from tests.vision.plates import a_camera
@@ -111,3 +111,16 @@ def test_an_empty_floor_has_no_dice() -> None:
     camera = a_camera()
     picture = np.full((camera.size[1], camera.size[0], 3), (60, 120, 40), np.uint8)
     assert [die for die in survey(picture, camera, TableFile()).dice if die.way != "nothing"] == []
+
+
+def test_a_die_that_was_aimed_at_badly_is_looked_at_until_it_is_aimed_at_well() -> None:
+    (example,) = examples_of_look(UNSEEN[0], count=1, hands=0, leans=0)
+    level = example.dice[~example.dice[:, SPOILT].any(axis=1) & (example.dice[:, VISIBLE] > 0.9)]
+    pipped = level[level[:, 0] != COLOURS.index("gray")]
+    poses = [_pose(row, example.camera) for row in pipped]
+    off = 0.2 * example.die_mm
+    seen = Sight(example.picture(), example.camera, example.die_mm).read(
+        [Pose(pose.x + off, pose.y - off / 2, pose.yaw + 0.1) for pose in poses]
+    )
+    off = max(distance(die.pose, pose) for die, pose in zip(seen, poses, strict=True))
+    assert off < 0.02 * example.die_mm
