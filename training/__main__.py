@@ -15,6 +15,10 @@ SETS = {
         *("--first", "50000", "--looks", "420", "--hands", "0", "--leans", "0.02"),
         *("--glare", "0.9", "--polish", "1"),
     ),
+    "leaning_shiny": (
+        *("--first", "60000", "--looks", "130", "--hands", "0.05", "--leans", "0.35"),
+        *("--glare", "0.7", "--polish", "0.6"),
+    ),
     "covered": ("--first", "40000", "--looks", "389", "--hands", "0.6"),
     "bare": ("--first", "0", "--looks", "71", "--hands", "0"),
 }
@@ -22,8 +26,8 @@ SETS = {
 LESSONS = {
     "spotter": (("plain", "hands"), 1100),
     "aimer": (("plain", "glare"), 7300),
-    "reader": (("plain", "glare", "polished"), 8900),
-    "lier": (("plain", "leaning"), 4500),
+    "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
+    "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
 }
 
 

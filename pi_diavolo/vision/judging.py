@@ -12,7 +12,7 @@ from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
 from pi_diavolo.vision.sight import SeenDie
 
 # How sure the way a die lies must be: flat, or leaning or standing on another.
-FLAT, NOT_FLAT = 0.9, 0.95
+FLAT, NOT_FLAT = 0.88, 0.95
 NO_DIE = 0.02
 # A top face that is less likely one than this was not aimed at well, or something covers it.
 A_FACE = 0.7
