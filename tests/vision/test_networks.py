@@ -3,15 +3,23 @@
 import os
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.networks import FOLD, folded
+from pi_diavolo.vision.die_scale import COLOURS, READ
+from pi_diavolo.vision.networks import FOLD, Bytes, folded
+from pi_diavolo.vision.patches import Pose, patches
+from pi_diavolo.vision.roll_call import SURE
+from pi_diavolo.vision.sight import VALUES
+from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, examples_of_look
 
 MODELS = Path(networks.__file__).parent / "models"
+LIGHT_PIPPED = ("black", "red", "blue", "green", "purple")
 # Of each network, the size of what it takes in.
 SIZES = {
     "spotter": (1, 3 * FOLD**2, 100, 104),
@@ -71,3 +79,39 @@ def test_numpy_starts_no_threads_that_would_spin_beside_the_one_that_works() -> 
         [sys.executable, "-c", look], env=at_home, check=True, capture_output=True, text=True
     )
     assert seen.stdout.strip() == "1"
+
+
+def test_a_glint_in_the_middle_of_a_face_is_hardly_ever_taken_for_a_pip() -> None:
+    """Of faces without a middle pip few are surely misread when a lamp breaks up there."""
+    rng, faces = np.random.default_rng(1), list(faces_without_a_middle_pip(range(1_000_000, 1_000_008)))
+    glinting = [with_a_glint(patch, rng) for patch, _ in faces]
+    scores = networks.read(glinting)[:, VALUES]
+    chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    values = np.array([value for _, value in faces])
+    misread = (chances.argmax(axis=1) != values) & (chances.max(axis=1) > SURE)
+    assert len(faces) > 30
+    assert misread.sum() <= 0.1 * len(faces)
+
+
+def faces_without_a_middle_pip(looks: Iterable[int]) -> Iterator[tuple[Bytes, int]]:
+    """Patches of dice with light pips that lie flat and free, and what they show."""
+    for example in (example for look in looks for example in examples_of_look(look, 2, hands=0, leans=0)):
+        picture, camera, size = example.picture(), example.camera, example.die_mm
+        for row in example.dice:
+            plain = row[VISIBLE] > 0.9 and not row[[COCKED, STACKED, OUTSIDE]].any()
+            if plain and COLOURS[int(row[0])] in LIGHT_PIPPED and row[1] in (2, 4, 6):
+                corners = camera.to_plane(row[CORNERS].reshape(4, 2), size)
+                (x, y), (along, up) = corners.mean(axis=0), corners[1] - corners[0]
+                pose = Pose(float(x), float(y), float(np.arctan2(up, along)))
+                yield patches(picture, camera, [pose], size, size, READ)[0], int(row[1])
+
+
+def with_a_glint(patch: Bytes, rng: np.random.Generator) -> Bytes:
+    """The patch with a torn, longish spot of light in its middle."""
+    y, x = np.mgrid[0 : READ.px, 0 : READ.px].astype(np.float32) - (READ.px - 1) / 2
+    turn = rng.uniform(0, np.pi)
+    along, across = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
+    torn = cv2.GaussianBlur(rng.normal(1, 1.2, x.shape).astype(np.float32), (0, 0), 1)
+    light = 0.6 * np.exp(-((along / 4) ** 2 + (across / 2.4) ** 2) / 2) * np.clip(torn, 0, 1.5)
+    return np.asarray(np.clip(patch + 255 * light[..., None], 0, 255), np.uint8)
