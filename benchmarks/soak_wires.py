@@ -47,10 +47,10 @@ class _SilentChain:
     def __init__(self, chain: Chain, fails: Callable[[], bool]) -> None:
         self._chain, self._fails = chain, fails
 
-    def write(self, outputs: bytes) -> None:
+    def write(self, outputs: bytes) -> bool:
         if self._fails():
             raise OSError(5, "the painted bus does not answer")
-        self._chain.write(outputs)
+        return self._chain.write(outputs)
 
     def close(self) -> None:
         self._chain.close()

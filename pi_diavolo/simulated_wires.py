@@ -81,7 +81,9 @@ class SimulatedWires:
 
     def _registers(self, make: Callable[..., SimulatedRegisters]) -> SimulatedRegisters | None:
         lamps = self.wiring.lamps
-        return None if lamps is None else make(lamps.chips, lamps.select, pin_factory=self.pins.factory)
+        if lamps is None:
+            return None
+        return make(lamps.chips, lamps.select, pin_factory=self.pins.factory, read_back=lamps.read_back)
 
     def _factory(self) -> object:
         return self.pins.factory

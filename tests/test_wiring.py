@@ -10,7 +10,7 @@ import pytest
 from pi_diavolo.commands.wiring import all_pages
 from pi_diavolo.devices.pin_map import SEATS_SHIPPED, SHIPPED, load, shipped, shipped_file
 from pi_diavolo.table.dock_codes import RESISTORS_OHM
-from pi_diavolo.table.pin_map import MapKind, Need, PinMap
+from pi_diavolo.table.pin_map import READ_BACK_OHM, MapKind, Need, PinMap
 from pi_diavolo.vision.table_file import load_table
 from pi_diavolo.wiring.base_picture import MARKERS, PLACES
 from pi_diavolo.wiring.board_pictures import size
@@ -100,7 +100,7 @@ def test_every_board_has_one_ground_wire_of_its_own(pins: PinMap) -> None:
 def test_only_spi_is_shared_between_boards(pins: PinMap) -> None:
     ends = [terminal.place for board in boards(pins) for terminal in board.terminals]
     twice = {label(place) for place in ends if ends.count(place) > 1}
-    assert twice == (set() if pins.kind is MapKind.PANELS else {"GPIO 10", "GPIO 11"})
+    assert twice == (set() if pins.kind is MapKind.PANELS else {"GPIO 9", "GPIO 10", "GPIO 11"})
 
 
 def test_five_volts_reach_a_board_only_if_its_chips_want_them(pins: PinMap) -> None:
@@ -176,6 +176,29 @@ def test_where_two_wires_meet_at_one_pin_it_is_told_how(pins: PinMap) -> None:
         assert "lever clamp, 3 ways" not in counts
 
 
+def test_the_way_back_from_the_lamps_is_drawn_as_optional_until_the_map_has_it(pins: PinMap) -> None:
+    assert pins.lamps is not None
+    assert not pins.lamps.read_back  # tables that were soldered before there was such a wire
+    with_it = replace(pins, lamps=replace(pins.lamps, read_back=True))
+    shared = "Header pins 19, 21 and 23 have two wires each"
+    for some, optional in ((pins, True), (with_it, False)):
+        (row,) = (row for row in header_rows(some) if row[3].startswith("Lamp") and row[1] == "GPIO 9")
+        assert row[4] == ("QH' (optional)" if optional else "QH'")
+        assert ("stroke-dasharray" in picture(some)) is optional
+        assert "QH', pin 9, of the last chip | " + "free; or" * optional in page(some)
+        (resistor,) = (item for item in build(some).items if item.name == "resistor 4.7 kΩ")
+        assert resistor.note.startswith("optional") is optional
+        assert (shared in page(some)) is (pins.kind is MapKind.BASES and not optional)
+
+
+def test_five_volts_never_lead_back_to_the_pi(pins: PinMap) -> None:
+    assert pins.lamps is not None
+    hot = replace(pins, lamps=replace(pins.lamps, chip="74HCT595", supply_v=5.0, resistor_ohm=680))
+    assert not [row for row in header_rows(hot) if row[3].startswith("Lamp") and row[1] == "GPIO 9"]
+    assert "4.7 kΩ" not in picture(hot)
+    assert overlaps(layout(hot).runs) == 0
+
+
 def test_the_outputs_are_those_of_the_chip() -> None:
     assert [(output_name(bit), output_pin(bit)) for bit in (0, 1, 7, 8)] == [
         ("QA", 15),
@@ -210,7 +233,7 @@ def test_there_is_a_resistor_for_each_led_and_each_imp(pins: PinMap) -> None:
 
 
 def test_every_resistor_can_be_bought() -> None:
-    values = [*RESISTORS_OHM, 330.0, 10_000.0, 100_000.0]
+    values = [*RESISTORS_OHM, 330.0, READ_BACK_OHM, 10_000.0, 100_000.0]
     assert all(float(f"{ohm:.1e}".split("e")[0]) * 10 in E24 for ohm in values)
 
 

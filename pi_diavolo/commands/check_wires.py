@@ -16,6 +16,7 @@ from pi_diavolo.doctor.wires import (
     lamp_name,
     lamp_shone,
     lamps_failed,
+    lamps_heard,
     lamps_sent,
     nothing_docked,
 )
@@ -48,8 +49,8 @@ class SampledDocks(Protocol):
 class Chain(Protocol):
     """The lamps' registers."""
 
-    def write(self, outputs: bytes) -> None:
-        """Send the whole chain."""
+    def write(self, outputs: bytes) -> bool:
+        """Send the whole chain; False where it should have been heard and was not."""
 
     def close(self) -> None:
         """Let go of the bus."""
@@ -179,7 +180,9 @@ def _lamps(wired: PinMap, hardware: Hardware, bench: Bench) -> Iterator[Finding]
     try:
         chain = hardware.lamps(wired.lamps)
         try:
-            chain.write(bytes(wired.lamps.chips))
+            heard = chain.write(bytes(wired.lamps.chips))
+            if wired.lamps.read_back:
+                yield lamps_heard(wired.lamps.chips, heard)
             if bench.asks:
                 yield from _each_lamp(chain, wired.lamps, bench)
             else:

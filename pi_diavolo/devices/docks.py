@@ -28,20 +28,27 @@ HALF_PLACED_S, TOLD_AGAIN_S = 0.7, 5.0
 CLOSES_S = 1.0
 # Before the reading the chip pulls its line low for one bit; a line that hangs high does not.
 NULL_BIT = 0b100
+# Where the lamps' chain leads back to the same line, what is heard without a chip is our own words, so many
+# bytes late. So the request goes on with ones until they would be back: a chip has said its reading forwards
+# and backwards after six bytes at most, and is low for as long as it is asked on.
+ONES, SPOKEN = 0xFF, 6
 
 
 class DockChannel(MCP3008):  # type: ignore[misc]  # gpiozero has no types
     """One channel that notices when no chip is there: a floating line must not pass for an empty dock."""
 
-    def __init__(self, channel: int, **spi: Any) -> None:
+    def __init__(self, channel: int, *, echo: int = 0, **spi: Any) -> None:
         super().__init__(channel, **spi)
+        self._echo = echo  # after so many bytes our own words may come back
         keep(self._spi)
 
     def _read(self) -> int:
-        words = self._spi.transfer(self._send())
-        if words[-2] & NULL_BIT:
+        request = self._send()
+        more = max(SPOKEN, self._echo + len(request) + 1) - len(request) if self._echo else 0
+        words = self._spi.transfer([*request, *[ONES] * more])
+        if words[1] & NULL_BIT or (more and words[-1]):
             raise OSError(f"no MCP3008 answers on channel {self.channel}; check its wires and its select pin")
-        return int(self._words_to_int(words[-2:], self.bits))
+        return int(self._words_to_int(words[1:3], self.bits))
 
     def close(self) -> None:
         """Let go of the bus."""
@@ -62,7 +69,8 @@ class _Wired:
 class Docks:
     """Samples all docks and reports what came, what left and what fails.
 
-    `tell` hears what people should do; `pins` gives the pin factory, each time that the bus is opened.
+    `tell` hears what people should do; `pins` gives the pin factory, each time that the bus is opened; `echo`
+    is the number of lamp registers that lead back to the same line, if they do.
     """
 
     def __init__(
@@ -73,8 +81,9 @@ class Docks:
         pins: Callable[[], Any] = native_pins,
         tell: Callable[[Saying], None] = lambda saying: None,
         clock: Callable[[], float] = time.monotonic,
+        echo: int = 0,
     ) -> None:
-        self._report, self._select, self._tell = report, select, tell
+        self._report, self._select, self._tell, self._echo = report, select, tell, echo
         self._pins, self._clock = pins, clock
         self._closing = threading.Event()
         self._thread: threading.Thread | None = None
@@ -173,7 +182,9 @@ class Docks:
 
     def _open(self, wired: _Wired, now: float) -> None:
         try:
-            wired.converter = DockChannel(wired.channel, device=self._select, pin_factory=self._pins())
+            wired.converter = DockChannel(
+                wired.channel, echo=self._echo, device=self._select, pin_factory=self._pins()
+            )
         except Exception as error:  # no bus, no pin, no factory: the dock is silent, the table goes on
             level = logging.DEBUG if wired.retry_at else logging.WARNING  # said once, not every five seconds
             logger.log(level, "the dock on channel %d cannot be opened: %s", wired.channel, error)
@@ -190,7 +201,8 @@ def docks_of(
     """The docks where the pin map says they are; None where it has none."""
     if wiring.adc_select is None or not wiring.docks:
         return None
-    return Docks(wiring.docks, report, spi_device(wiring.adc_select), pins, tell, clock)
+    echo = wiring.lamps.chips if wiring.lamps is not None and wiring.lamps.read_back else 0
+    return Docks(wiring.docks, report, spi_device(wiring.adc_select), pins, tell, clock, echo)
 
 
 def _dead(samples: Mapping[Seat, int | None]) -> bool:

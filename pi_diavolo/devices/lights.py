@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from pi_diavolo.devices.shift_registers import chain_of
 from pi_diavolo.devices.spi import native_pins
+from pi_diavolo.table.echo import Hearing
 from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.facts import PartFailed, PartRecovered
@@ -33,8 +34,8 @@ Report = Callable[[PartFailed | PartRecovered], None]
 class Chain(Protocol):
     """Where the bits go."""
 
-    def write(self, outputs: bytes) -> None:
-        """Send the whole chain."""
+    def write(self, outputs: bytes) -> bool:
+        """Send the whole chain; False where it should have been heard and was not."""
 
     def close(self) -> None:
         """Let go of the bus."""
@@ -58,7 +59,8 @@ class Lights:
         self._opened = False  # ever
         self._sent: bytes | None = None
         self._sent_at = 0.0
-        self._retry_at: float | None = None  # set while the lamps fail
+        self._retry_at: float | None = None  # set while the bus fails
+        self._hearing, self._told = Hearing(), False
         self._woken, self._closing = threading.Event(), False
         self._thread: threading.Thread | None = None
 
@@ -84,13 +86,17 @@ class Lights:
         if outputs == self._sent and 0 <= now - self._sent_at < REFRESH_S:
             return
         try:
-            self._send(outputs)
+            self._hearing.hear(self._send(outputs))
         except Exception as error:  # whatever the bus does, the game goes on
-            self._fail(error, now)
+            self._give_up(now)
+            self._fail(str(error), now)
             return
-        self._sent, self._sent_at = outputs, now
-        if self._retry_at is not None:
-            self._retry_at = None
+        self._sent, self._sent_at, self._retry_at = outputs, now, None
+        # A chain that is not heard is written to all the same: perhaps only its way back is broken.
+        if not self._hearing.answers:
+            self._fail("nothing comes back from the last chip", now)
+        elif self._told:
+            self._told = False
             self._tell(PartRecovered(LAMPS, now))
 
     def start(self) -> None:
@@ -121,18 +127,20 @@ class Lights:
             except Exception:  # a report that fails must not leave the table in the dark
                 logger.exception("a refresh of the lamps failed")
 
-    def _send(self, outputs: bytes) -> None:
+    def _send(self, outputs: bytes) -> bool:
         if self._chain is None:
             self._chain = self._open_chain()
             self._opened = True
-        self._chain.write(outputs)
+        return self._chain.write(outputs)
 
-    def _fail(self, error: Exception, now: float) -> None:
-        newly = self._retry_at is None
+    def _give_up(self, now: float) -> None:
         self._retry_at, self._sent = now + RETRY_S, None
         self._let_go()  # a bus that went away does not come back through the same file
-        if newly:
-            logger.warning("the lamps do not answer: %s", error)
+
+    def _fail(self, why: str, now: float) -> None:
+        if not self._told:
+            self._told = True
+            logger.warning("the lamps do not answer: %s", why)
             self._tell(PartFailed(LAMPS, Fault.SILENT, now))
 
     def _let_go(self) -> None:

@@ -14,7 +14,7 @@ from pi_diavolo.devices.pin_map_values import (
     shown,
 )
 from pi_diavolo.table.pieces import IMPS, Colour
-from pi_diavolo.table.pin_map import GEMS_PER_SEAT, OUTPUTS_PER_CHIP, LampChain
+from pi_diavolo.table.pin_map import GEMS_PER_SEAT, OUTPUTS_PER_CHIP, PI_V, LampChain
 from pi_diavolo.table.players import SEATS, Seat
 
 MOST_CHIPS = 5
@@ -24,7 +24,7 @@ CHIP_MA = 70.0
 # 3.3 V is too little for a 74HC's inputs when it runs on 5 V; a 74HCT's are made for it.
 CHIPS = {"74HC595": (2.0, 3.6), "74HCT595": (4.5, 5.5)}
 WIRES = ("select", "chips", "status", "answers", "gems")
-PARTS = ("chip", "supply_v", "led_v", "resistor_ohm", "answer_leds")
+PARTS = ("chip", "supply_v", "led_v", "resistor_ohm", "answer_leds", "read_back")
 
 
 def lamp_chain(found: dict[str, Any], seats: tuple[Seat, ...], selects: Claims) -> LampChain:
@@ -94,7 +94,19 @@ def _parts(found: dict[str, Any]) -> dict[str, Any]:
         "led_v": number("lamps.led_v", found.get("led_v", 2.0), 1, 4),
         "resistor_ohm": number("lamps.resistor_ohm", found.get("resistor_ohm", 330), 1, 100_000),
         "answer_leds": _whole("lamps.answer_leds", found.get("answer_leds", 2), MOST_LEDS),
+        "read_back": _read_back(found.get("read_back", False), supply),
     }
+
+
+def _read_back(found: Any, supply: float) -> bool:
+    if not isinstance(found, bool):
+        raise BadMap(f"lamps.read_back = {shown(found)} cannot be; use true or false")
+    if found and supply > PI_V:
+        raise BadMap(
+            f"lamps.read_back = true would lead {supply:g} V to the Pi, which bears 3.3 V;"
+            " use false, or a 74HC595 at 3.3 V"
+        )
+    return found
 
 
 def _whole(name: str, found: Any, most: int) -> int:

@@ -145,6 +145,17 @@ def lamps_sent(chips: int) -> Finding:
     return Finding("lamps", None, found, "to shine", "run `pi-diavolo check lamps` in a terminal")
 
 
+def lamps_heard(chips: int, heard: bool) -> Finding:
+    """Whether a chain that is read back sends out at its end what it was sent."""
+    if heard:
+        return Finding("lamp chain", True, f"{chips} chips answer", f"{chips} chips to answer")
+    do = (
+        "look at the lamp board's plug and supply, at SER and SRCLK from chip to chip,"
+        " and at the 4.7 kΩ from pin 9 of the last chip to GPIO 9"
+    )
+    return Finding("lamp chain", False, "nothing comes back", f"{chips} chips to answer", do)
+
+
 def lamps_failed(why: str) -> Finding:
     """The chain could not even be spoken to."""
     do = "switch SPI on (`sudo raspi-config nonint do_spi 0`) and look at the pin map"

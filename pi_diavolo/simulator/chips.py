@@ -18,17 +18,24 @@ LAMPS_SELECT, DOCKS_SELECT = 8, 7
 
 CHANNELS = 8
 STEPS = 1024
+DEAD_BITS = 96  # more than anybody asks for at once
 
 
 class SimulatedRegisters(MockSPIDevice):  # type: ignore[misc]
-    """A chain of 74HC595: what was shifted in comes out when the select line rises."""
+    """A chain of 74HC595: what was shifted in comes out when the select line rises.
 
-    def __init__(self, registers: int, select: int = LAMPS_SELECT, pin_factory: Any = None) -> None:
+    The clock shifts whoever is selected, as on the wire. `read_back`: QH' of the last one leads to the line
+    on which the converter answers, through a resistor: the converter is the stronger.
+    """
+
+    def __init__(
+        self, registers: int, select: int = LAMPS_SELECT, pin_factory: Any = None, *, read_back: bool = False
+    ) -> None:
         self.latches = 0
+        self.unplugged = False
         self._bits = 8 * registers
         self._shifted = self._latched = 0
-        # A register's last output is no part of the bus: it would talk over the converter.
-        super().__init__(CLOCK, MOSI, None, select, pin_factory=pin_factory)
+        super().__init__(CLOCK, MOSI, MISO if read_back else None, select, pin_factory=pin_factory)
 
     @property
     def outputs(self) -> bytes:
@@ -43,12 +50,20 @@ class SimulatedRegisters(MockSPIDevice):  # type: ignore[misc]
 
     def on_clock(self) -> None:
         """Shift one bit in; shorter than the inherited way, since every lamp change goes through here."""
-        if self.clock_pin.state and not self.select_pin.state:
-            self._shifted = (self._shifted << 1 | self.mosi_pin.state) & ((1 << self._bits) - 1)
+        if not self.clock_pin.state or self.unplugged:
+            return
+        self._shifted = (self._shifted << 1 | self.mosi_pin.state) & ((1 << self._bits) - 1)
+        if self.miso_pin is not None and not self._is_talked_over():
+            out = self._shifted >> (self._bits - 1)
+            self.miso_pin.drive_high() if out else self.miso_pin.drive_low()
+
+    def _is_talked_over(self) -> bool:
+        others = (chip for chip in self.clock_pin.spi_devices if isinstance(chip, SimulatedConverter))
+        return any(chip.speaks for chip in others)
 
     def on_select(self) -> None:
         """Show what was shifted in."""
-        if self.select_pin.state:
+        if self.select_pin.state and not self.unplugged:
             self._latched, self.latches = self._shifted, self.latches + 1
             _forget_edges(self)
 
@@ -62,6 +77,7 @@ class SimulatedConverter(MockSPIDevice):  # type: ignore[misc]
         self.adc: list[float] = [STEPS] * CHANNELS  # the true readings, before noise and rounding
         self.noise = noise  # so many steps at most, either way
         self.dead: bool | None = None  # a dead chip leaves its line low (False) or high (True)
+        self.unplugged = False  # and one that is not there leaves it to others
         self._random = Random(seed)
         super().__init__(CLOCK, MOSI, MISO, select, pin_factory=pin_factory)
 
@@ -69,13 +85,23 @@ class SimulatedConverter(MockSPIDevice):  # type: ignore[misc]
         """Put a resistor on a channel's dock; None leaves the dock empty."""
         self.adc[channel] = STEPS if ohm is None else STEPS * ohm / (ohm + PULL_UP_OHM)
 
+    @property
+    def speaks(self) -> bool:
+        """Whether the line is this chip's."""
+        return not self.unplugged and not self.select_pin.state
+
+    def on_clock(self) -> None:
+        """Take one bit in and give one out."""
+        if not self.unplugged:
+            super().on_clock()
+
     def on_start(self) -> None:
         """Begin a conversion; a dead chip answers with its line as it hangs."""
         super().on_start()
         _forget_edges(self)
         self._heard: list[int] | None = None  # the bits since the start bit
         if self.dead is not None:
-            self.tx_buf = [int(self.dead)] * 24
+            self.tx_buf = [int(self.dead)] * DEAD_BITS
 
     def on_bit(self) -> None:
         """Answer once the channel is known: a bit of rest, a null bit, ten bits of reading."""
@@ -88,6 +114,7 @@ class SimulatedConverter(MockSPIDevice):  # type: ignore[misc]
             _single_ended, four, two, one = self._heard
             self.tx_buf = [1, 0]
             self.tx_word(self._reading(4 * four + 2 * two + one), 10)
+            self.tx_buf += self.tx_buf[-2:1:-1]  # asked on, it says the same backwards, and then zeros
 
     def _reading(self, channel: int) -> int:
         blurred = self.adc[channel] + self._random.uniform(-self.noise, self.noise)

@@ -17,6 +17,12 @@ BASES = range(10)
 # SPI0, where the lamps and the docks are; a select's place in this tuple is SPI's number of the device.
 MISO, MOSI, SCLK = 9, 10, 11
 SELECTS = (8, 7)
+# Between QH' of the last lamp chip, which never lets go of its line, and MISO. Small enough for a clean level
+# against the Pi's own pull (33 kΩ at least: 2.9 V or 0.4 V) and for a bit to settle at 500 kHz with 150 pF of
+# wire (0.7 µs of 2 µs); large enough for the MCP3008 to win when it speaks: 0.6 mA against some 800 Ω of its
+# own moves its level by 0.5 V.
+READ_BACK_OHM = 4700.0
+PI_V = 3.6  # more than that destroys a pin of the Pi
 
 
 class MapKind(StrEnum):
@@ -57,6 +63,12 @@ class LampChain:
     led_v: float = 2.0
     resistor_ohm: float = 330
     answer_leds: int = 2  # a window is wider than a gem; each LED has its own resistor
+    read_back: bool = False  # QH' of the last chip leads to MISO, through READ_BACK_OHM
+
+    @property
+    def can_be_read_back(self) -> bool:
+        """Its levels are such as a pin of the Pi bears."""
+        return self.supply_v <= PI_V
 
     @property
     def bits(self) -> int:

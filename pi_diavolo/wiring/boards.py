@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from pi_diavolo.table.pieces import IMPS
-from pi_diavolo.table.pin_map import MISO, MOSI, SCLK, MapKind, PinMap
+from pi_diavolo.table.pin_map import MISO, MOSI, SCLK, LampChain, MapKind, PinMap
 from pi_diavolo.wiring.header import nearest_ground, place_of, supply
 
 BASES_PER_RAIL = 5
@@ -24,11 +24,15 @@ class BoardKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """Where a wire ends on a board, and the header's pin where it begins; `wire` is its colour."""
+    """Where a wire ends on a board, and the header's pin where it begins; `wire` is its colour.
+
+    An optional one may be left out; the pin map says whether it is there.
+    """
 
     name: str
     place: int
     wire: str
+    optional: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,8 @@ def boards(pins: PinMap) -> tuple[Board, ...]:
 
 def shared_places(pins: PinMap) -> tuple[int, ...]:
     """The header's pins from which wires go to two boards."""
-    ends = Counter(terminal.place for board in boards(pins) for terminal in board.terminals)
+    wires = (terminal for board in boards(pins) for terminal in board.terminals if not terminal.optional)
+    ends = Counter(terminal.place for terminal in wires)
     return tuple(sorted(place for place, wires in ends.items() if wires > 1))
 
 
@@ -103,5 +108,11 @@ def _lamps(pins: PinMap) -> Iterable[Board]:
                 Terminal("SER", place_of(MOSI), "mosi"),
                 Terminal("SRCLK", place_of(SCLK), "clock"),
                 Terminal("RCLK", place_of(chain.select), "select"),
+                *_read_back(chain),
             ),
         )
+
+
+def _read_back(chain: LampChain) -> Iterable[Terminal]:
+    if chain.can_be_read_back:
+        yield Terminal("QH'", place_of(MISO), "miso", optional=not chain.read_back)

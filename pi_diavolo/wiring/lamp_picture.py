@@ -1,6 +1,6 @@
 """The lamp board of the picture: rails over a row of chips, and what hangs at their outputs."""
 
-from pi_diavolo.table.pin_map import OUTPUTS_PER_CHIP, LampChain, PinMap
+from pi_diavolo.table.pin_map import OUTPUTS_PER_CHIP, READ_BACK_OHM, LampChain, PinMap
 from pi_diavolo.wiring.boards import Board
 from pi_diavolo.wiring.lamp_names import lamp_names, output_name, output_pin
 from pi_diavolo.wiring.svg import PAPER, Drawing
@@ -10,7 +10,9 @@ from pi_diavolo.wiring.wires import WIRES
 LEFT = 96.0
 CHIP_WIDTH = 214.0
 CHIP_GAP = 14.0
-RAILS_BOTTOM = 206.0  # the rails and the chain's hop lie above the chips
+RAILS_BOTTOM = 206.0  # the rails and the chain's hop lie above the chips; so much for five rails
+RAILS, PITCH = 5, 24.0
+BACK = "QH'"
 STRIP = 40.0
 ROW = 23.0
 ENABLE = "OE"
@@ -25,7 +27,12 @@ def lamp_size(board: Board, pins: PinMap) -> tuple[float, float]:
     """How much room the lamp board takes."""
     chips = pins.lamps.chips if pins.lamps else 0
     width = LEFT + chips * (CHIP_WIDTH + CHIP_GAP) + 10
-    return width, RAILS_BOTTOM + STRIP + ROW * OUTPUTS_PER_CHIP + 40
+    return width, RAILS_BOTTOM + _further(board) + STRIP + ROW * OUTPUTS_PER_CHIP + 40
+
+
+def _further(board: Board) -> float:
+    """How much room the rails take beyond the usual."""
+    return PITCH * (len(board.terminals) - RAILS)
 
 
 def draw_lamps(
@@ -36,13 +43,17 @@ def draw_lamps(
     if chain is None:
         return
     rails = {terminal.name: y + below for terminal, below in zip(board.terminals, heights, strict=True)}
-    rails |= {"VCC": y + heights[0], ENABLE: y + ENABLE_HEIGHT}
+    y += _further(board)
+    rails |= {"VCC": rails[board.terminals[0].name], ENABLE: y + ENABLE_HEIGHT}
     end = x + LEFT + (chain.chips - 1) * (CHIP_WIDTH + CHIP_GAP)
-    ends = {"SER": x + LEFT + 22, "GND": end + 182}
+    ends = {"SER": x + LEFT + 22, "GND": end + 182, BACK: end + CHIP_WIDTH - 12}
     for terminal in board.terminals:
-        stop = ends.get(terminal.name, end + 150)
-        wire(drawing, [(x, rails[terminal.name]), (stop, rails[terminal.name])], WIRES[terminal.wire].code)
-        drawing.text(x + 14, rails[terminal.name] - 8.5, terminal.name, 10.5)
+        stop, row = ends.get(terminal.name, end + 150), rails[terminal.name]
+        down = [(stop, y + RAILS_BOTTOM)] if terminal.name == BACK else []
+        wire(drawing, [(x, row), (stop, row), *down], WIRES[terminal.wire].code, terminal.optional)
+        drawing.text(x + 14, row - 8.5, terminal.name, 10.5)
+        if terminal.name == BACK:
+            resistor(drawing, x + 74, row, f"{READ_BACK_OHM / 1000:g} kΩ")
     _draw_enable(drawing, x, end + 142, rails)
     for chip in range(chain.chips):
         _draw_chip(drawing, chain, chip, x + LEFT + chip * (CHIP_WIDTH + CHIP_GAP), y + RAILS_BOTTOM, rails)
@@ -84,7 +95,7 @@ def _draw_body(drawing: Drawing, chain: LampChain, chip: int, x: float, y: float
     drawing.box(x, y + 10, 58, STRIP + ROW * OUTPUTS_PER_CHIP - 10, fill="#33373d", stroke="none", corner=4)
     for place, pin in enumerate(("14", "11", "12", "16", "10", "13", "8")):
         drawing.text(x + 22 + 24 * place + (16 if pin == "8" else 0), y + 9, pin, 9.5, "middle", fill=PAPER)
-    if chip + 1 < chain.chips:
+    if chip + 1 < chain.chips or chain.can_be_read_back:
         drawing.text(x + CHIP_WIDTH - 12, y + 9, "9", 9.5, "middle", fill=PAPER)
     drawing.text(x + 8, y + 27, f"chip {chip + 1}", 11, bold=True, fill=PAPER)
     drawing.text(x + CHIP_WIDTH - 8, y + 27, f"{chain.chip_ma(chip):.0f} mA at most", 10, "end", fill=PAPER)

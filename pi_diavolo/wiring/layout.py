@@ -87,7 +87,13 @@ def _room(placed: tuple[Board, ...], tops: tuple[float, ...], pins: PinMap, plan
 
 def _runs(placed: tuple[Board, ...], tops: tuple[float, ...], header_top: float) -> list[Run]:
     return [
-        Run(terminal.place, track(terminal.place, header_top), top + below, WIRES[terminal.wire].code)
+        Run(
+            terminal.place,
+            track(terminal.place, header_top),
+            top + below,
+            WIRES[terminal.wire].code,
+            terminal.optional,
+        )
         for board, top in zip(placed, tops, strict=True)
         for terminal, below in zip(board.terminals, terminal_heights(board), strict=True)
     ]

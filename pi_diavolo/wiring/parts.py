@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from pi_diavolo.table.dock_codes import PULL_UP_OHM, RESISTORS_OHM
 from pi_diavolo.table.pieces import IMP_COLOURS
-from pi_diavolo.table.pin_map import BASES, MapKind, PinMap
+from pi_diavolo.table.pin_map import BASES, READ_BACK_OHM, MapKind, PinMap
 from pi_diavolo.wiring.boards import shared_places
+from pi_diavolo.wiring.words import listed
 
 CABLE_M_PER_SEAT = 2
 
@@ -111,14 +112,17 @@ def _lamps(pins: PinMap) -> Iterator[Item]:
     yield Item("capacitor 100 nF, ceramic", chain.chips, 0.05, "one at each chip")
     yield Item("capacitor 10 µF, 10 V", 1, 0.1, "output enable, at power-up")
     yield Item("resistor 100 kΩ", 1, 0.05, "output enable, at power-up")
+    if chain.can_be_read_back:
+        note = "" if chain.read_back else "optional: "
+        yield Item(f"resistor {READ_BACK_OHM / 1000:g} kΩ", 1, 0.05, f"{note}reads the lamp chain back")
 
 
 def _common(pins: PinMap) -> Iterator[Item]:
     yield Item("stripboard 100 × 160 mm", 1, 4)
     yield Item("40-way header cable, or jumper wires", 1, 4)
     if shared := shared_places(pins):
-        places = " and ".join(map(str, shared))
-        yield Item("lever clamp, 3 ways", len(shared), 0.5, f"for the two wires of header pins {places} each")
+        note = f"for the two wires of header pins {listed(shared)} each"
+        yield Item("lever clamp, 3 ways", len(shared), 0.5, note)
     yield Item("cable, 10 wires, a metre", CABLE_M_PER_SEAT * len(pins.seats), 1.2, "two metres a seat")
     yield Item("plug and socket, 10 ways", len(pins.seats), 1, "so that a seat comes off")
 

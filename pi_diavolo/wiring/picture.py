@@ -42,7 +42,7 @@ def _draw_wires(drawing: Drawing, plan: Layout) -> None:
     for number, run in enumerate(in_lanes(plan.runs)):
         lane = LANES + LANE * (number + 0.5)
         onwards = [(lane, run.start), (lane, run.end), (plan.left, run.end)]
-        wire(drawing, [*_way_out(run, plan.header_top), *onwards], run.colour)
+        wire(drawing, [*_way_out(run, plan.header_top), *onwards], run.colour, run.dashed)
         if run.place in first:  # two boards share the wire, which branches where the nearer lane begins
             drawing.disc(first[run.place], run.start, 4.5)
         first.setdefault(run.place, lane)

@@ -1,7 +1,7 @@
 """Gives each wire of the picture a way of its own: out of a pin, along a lane, into a terminal."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 # Two wires side by side that are nearer than this look like one.
 TOO_NEAR = 5.0
@@ -15,6 +15,7 @@ class Run:
     start: float
     end: float
     colour: str
+    dashed: bool = False
 
 
 def in_lanes(runs: Iterable[Run]) -> list[Run]:
@@ -44,7 +45,7 @@ def overlaps(runs: Sequence[Run]) -> int:
 
 def shifted(runs: Iterable[Run], by: float) -> list[Run]:
     """The same wires when the header stands so much lower."""
-    return [Run(run.place, run.start + by, run.end, run.colour) for run in runs]
+    return [replace(run, start=run.start + by) for run in runs]
 
 
 def best_shift(runs: Sequence[Run], most: int = 40) -> float:

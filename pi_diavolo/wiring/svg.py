@@ -19,11 +19,12 @@ class Drawing:
         ]
         self.box(0, 0, width, height, fill=PAPER, stroke="none")
 
-    def line(self, points: Sequence[XY], colour: str = INK, width: float = 1.5) -> None:
+    def line(self, points: Sequence[XY], colour: str = INK, width: float = 1.5, dashed: bool = False) -> None:
         """A line through all points."""
         path = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
         style = f'fill="none" stroke="{colour}" stroke-width="{_n(width)}" stroke-linejoin="round"'
-        self._lines.append(f'<polyline points="{path}" {style} stroke-linecap="round"/>')
+        dashes = ' stroke-dasharray="9 7"' if dashed else ""
+        self._lines.append(f'<polyline points="{path}" {style} stroke-linecap="round"{dashes}/>')
 
     def area(self, points: Sequence[XY], fill: str = INK) -> None:
         """A filled outline."""

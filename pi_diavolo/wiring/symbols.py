@@ -6,10 +6,13 @@ CASING = "#3a3a3a"
 WIRE = 2.8
 
 
-def wire(drawing: Drawing, points: list[tuple[float, float]], colour: str) -> None:
-    """A coloured wire with a dark edge: white ones can be seen, and crossings stay readable."""
-    drawing.line(points, CASING, WIRE + 1.6)
-    drawing.line(points, colour, WIRE)
+def wire(drawing: Drawing, points: list[tuple[float, float]], colour: str, dashed: bool = False) -> None:
+    """A coloured wire with a dark edge: white ones can be seen, and crossings stay readable.
+
+    Dashed, it may be left out.
+    """
+    drawing.line(points, CASING, WIRE + 1.6, dashed)
+    drawing.line(points, colour, WIRE, dashed)
 
 
 def push_button(drawing: Drawing, x: float, y: float, cap: str) -> None:

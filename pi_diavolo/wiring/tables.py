@@ -5,7 +5,16 @@ from urllib.parse import quote
 
 from pi_diavolo.table.dock_codes import RESISTORS_OHM
 from pi_diavolo.table.pieces import IMP_COLOURS
-from pi_diavolo.table.pin_map import MISO, MOSI, OUTPUTS_PER_CHIP, SCLK, LampChain, MapKind, PinMap
+from pi_diavolo.table.pin_map import (
+    MISO,
+    MOSI,
+    OUTPUTS_PER_CHIP,
+    READ_BACK_OHM,
+    SCLK,
+    LampChain,
+    MapKind,
+    PinMap,
+)
 from pi_diavolo.wiring.base_picture import PLACES
 from pi_diavolo.wiring.boards import boards
 from pi_diavolo.wiring.header import label, place_of
@@ -21,7 +30,13 @@ HEADER_HEADS = ("header pin", "signal", "wire", "goes to", "terminal")
 def header_rows(pins: PinMap) -> list[tuple[str, ...]]:
     """Every wire at the header, pin by pin."""
     rows = [
-        (terminal.place, label(terminal.place), WIRES[terminal.wire].name, board.name, terminal.name)
+        (
+            terminal.place,
+            label(terminal.place),
+            WIRES[terminal.wire].name,
+            board.name,
+            terminal.name + " (optional)" * terminal.optional,
+        )
         for board in boards(pins)
         for terminal in board.terminals
     ]
@@ -104,6 +119,7 @@ def _lamps(chain: LampChain) -> Iterator[str]:
         ("VCC, pin 16, and SRCLR, pin 10", "supply"),
         ("OE, pin 13", "all together: 10 µF up to the supply (its plus there) and 100 kΩ down to GND"),
         ("GND, pin 8", "GND"),
+        *_read_back(chain),
     )
     yield from ("## Lamp board", "", *markdown(("every chip's", "goes to"), wires), "")
     yield from ("100 nF from pin 16 to pin 8 at each chip, as near as it goes.", "")
@@ -120,6 +136,13 @@ def _lamps(chain: LampChain) -> Iterator[str]:
     yield from (*markdown(("chip", "output", "bit", "through", "LED"), rows), "")
     carried = ((str(chip + 1), f"{chain.chip_ma(chip):.0f} mA") for chip in range(chain.chips))
     yield from (*markdown(("chip", "all its lamps lit (70 mA at most)"), carried), "")
+
+
+def _read_back(chain: LampChain) -> Iterator[tuple[str, str]]:
+    if chain.can_be_read_back:
+        way = f"through {READ_BACK_OHM / 1000:g} kΩ to {_on_the_pi(MISO)}"
+        free = "" if chain.read_back else "free; or, with `read_back = true` under `[lamps]`, "
+        yield "QH', pin 9, of the last chip", free + way
 
 
 def _on_the_pi(gpio: int) -> str:

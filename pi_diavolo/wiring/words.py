@@ -1,8 +1,8 @@
 """What the picture and the tables say about a map in words."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from pi_diavolo.table.pin_map import MapKind, Need, PinMap
+from pi_diavolo.table.pin_map import READ_BACK_OHM, LampChain, MapKind, Need, PinMap
 from pi_diavolo.wiring.boards import shared_places
 
 HOW: Mapping[Need, str] = {
@@ -37,6 +37,22 @@ def notes(pins: PinMap) -> list[str]:
     return [*hints(pins), *(f"On the Pi: {setting}." for setting in settings(pins))]
 
 
+def listed(places: Sequence[int]) -> str:
+    """Places on the header, as people count them up."""
+    *first, last = map(str, places) if places else ("",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _read_back(chain: LampChain) -> str:
+    ohm = f"{READ_BACK_OHM / 1000:g} kΩ"
+    if chain.read_back:
+        return f"QH' of the last lamp chip leads back through {ohm}: a lamp board that comes off is told."
+    return (
+        f"Dashed, if you like: QH' of the last lamp chip leads back through {ohm}. With read_back = true in"
+        " the pin map, a lamp board that comes off is told."
+    )
+
+
 def hints(pins: PinMap) -> list[str]:
     """What to know while building."""
     lines = ["Every switch closes to ground; the pull-ups are inside the Pi. Never connect 5V to a GPIO pin."]
@@ -46,7 +62,9 @@ def hints(pins: PinMap) -> list[str]:
             f" {chain.resistor_ohm:g} Ω = {chain.led_ma:.1f} mA. All cathodes go to GND."
             f" All lamps together: {sum(map(chain.chip_ma, range(chain.chips))):.0f} mA."
         )
-    if shared := " and ".join(str(place) for place in shared_places(pins)):
+    if pins.lamps and pins.lamps.can_be_read_back:
+        lines.append(_read_back(pins.lamps))
+    if shared := listed(shared_places(pins)):
         lines.append(
             f"Header pins {shared} have two wires each: solder both onto one crimp, or join them in a lever"
             " clamp of three ways."

@@ -48,6 +48,7 @@ class Wires:
         self.docks: dict[Seat, int | None] = dict.fromkeys(wired.docks, 1023)
         self.written: list[bytes] = []
         self.lamps_fail = self.edges_fail = False
+        self.lamps_heard = True
         self.closed = 0
 
     def hardware(self) -> Hardware:
@@ -77,8 +78,9 @@ class Wires:
             raise OSError("no SPI")
         return self
 
-    def write(self, outputs: bytes) -> None:
+    def write(self, outputs: bytes) -> bool:
         self.written.append(outputs)
+        return self.lamps_heard
 
     def close(self) -> None:
         self.closed += 1
@@ -179,6 +181,16 @@ def test_a_dock_that_knows_no_imp_is_told_after_a_while() -> None:
     assert [finding.ok for finding in person.walk(BASES, "docks")] == [False, False]
 
 
+@pytest.mark.parametrize("heard", [True, False])
+def test_a_chain_that_is_read_back_is_heard_or_told_without_anybody_looking(heard: bool) -> None:
+    assert BASES.lamps is not None
+    wires, wired = Wires(BASES), replace(BASES, lamps=replace(BASES.lamps, read_back=True))
+    wires.lamps_heard = heard
+    chain, lamps = alone(wires, wired, "lamps")
+    assert (chain.part, chain.ok, lamps.ok) == ("lamp chain", heard, None)
+    assert ("4.7 kΩ from pin 9 of the last chip" in chain.do) is not heard
+
+
 def test_every_lamp_is_lit_alone_and_asked_about() -> None:
     person = Person(Wires(BASES), {"gem 2 of seat 1": "n", "answer red": "s"})
     findings = person.walk(BASES, "lamps")
@@ -254,10 +266,11 @@ def test_lamps_that_fail_in_the_midst_of_the_walk_are_a_finding(fails_from: int)
     person = Person(Wires(BASES))
     wires, write = person.wires, person.wires.write
 
-    def breaking(outputs: bytes) -> None:
-        write(outputs)
+    def breaking(outputs: bytes) -> bool:
+        heard = write(outputs)
         if len(wires.written) >= fails_from:
             raise OSError(121, "Remote I/O error")
+        return heard
 
     wires.write = breaking  # type: ignore[method-assign]
     *shone, last = person.walk(BASES, "lamps")

@@ -17,6 +17,7 @@ from pi_diavolo.devices.shift_registers import ShiftRegisters, chain_of
 from pi_diavolo.devices.spi import native_pins
 from pi_diavolo.simulator.chips import SimulatedRegisters
 from pi_diavolo.simulator.pins import SimulatedPins
+from pi_diavolo.table.echo import BELIEVED
 from pi_diavolo.table.effects import Effect, ShowGems, ShowStatus, Status
 from pi_diavolo.table.events import Tick
 from pi_diavolo.table.facts import PartFailed, PartRecovered
@@ -31,16 +32,18 @@ class Chain:
     def __init__(self) -> None:
         self.writes: list[bytes] = []
         self.broken = self.closed = False
+        self.heard = True
         self.hangs_s = 0.0
 
     def open(self) -> "Chain":
         return self
 
-    def write(self, outputs: bytes) -> None:
+    def write(self, outputs: bytes) -> bool:
         time.sleep(self.hangs_s)
         if self.broken:
             raise OSError("no answer")
         self.writes.append(outputs)
+        return self.heard
 
     def close(self) -> None:
         self.closed = True
@@ -119,6 +122,38 @@ def test_lamps_that_fail_are_said_once_tried_again_and_said_when_they_are_back()
     lights.refresh(20.0)
     assert facts[1:] == [PartRecovered(LAMPS, 20.0)]
     assert chain.lit == LIT
+
+
+def test_a_chain_that_is_not_heard_is_said_and_goes_on_being_lit() -> None:
+    chain, facts = Chain(), list[PartFailed | PartRecovered]()
+    lights = Lights(chain.open, LAYOUT, report=facts.append)
+    chain.heard = False
+    for number in range(BELIEVED + 2):
+        lights.refresh(number * REFRESH_S)
+    assert facts == [PartFailed(LAMPS, Fault.SILENT, (BELIEVED - 1) * REFRESH_S)]
+    at = (BELIEVED + 2) * REFRESH_S
+    lights.show(Tick(at), GEMS, at)
+    lights.refresh(at)  # at once: perhaps only its way back is broken
+    assert chain.lit >= gem_lamps(Seat(6))
+    assert not chain.closed
+    chain.heard = True
+    for number in range(BELIEVED):
+        lights.refresh(at + (1 + number) * REFRESH_S)
+    assert facts[1:] == [PartRecovered(LAMPS, at + BELIEVED * REFRESH_S)]
+
+
+def test_a_bus_that_fails_while_the_chain_is_not_heard_is_one_fault() -> None:
+    chain, facts = Chain(), list[PartFailed | PartRecovered]()
+    lights = Lights(chain.open, LAYOUT, report=facts.append)
+    chain.heard = False
+    for number in range(BELIEVED):
+        lights.refresh(number * REFRESH_S)
+    chain.broken = True
+    lights.refresh(10.0)
+    chain.broken, chain.heard = False, True
+    for number in range(BELIEVED):
+        lights.refresh(10.0 + RETRY_S + number * REFRESH_S)
+    assert [type(fact) for fact in facts] == [PartFailed, PartRecovered]
 
 
 def test_a_bus_that_cannot_be_opened_is_tried_again() -> None:
@@ -217,10 +252,10 @@ def test_a_bus_that_hangs_is_not_touched_by_whoever_closes(monkeypatch: pytest.M
     in_it, may_go = threading.Event(), threading.Event()
 
     class Hanging(Chain):
-        def write(self, outputs: bytes) -> None:
+        def write(self, outputs: bytes) -> bool:
             in_it.set()
             may_go.wait(60)
-            super().write(outputs)
+            return super().write(outputs)
 
     chain = Hanging()
     lights = Lights(chain.open, LAYOUT)

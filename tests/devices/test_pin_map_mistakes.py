@@ -238,6 +238,13 @@ WRONG: dict[str, tuple[str, ...]] = {
     ),
     "74HC at 5 V": ("panels-4", "supply_v = 3.3", "supply_v = 5", "74HCT595 at 5 V"),
     "another chip": ("panels-4", '"74HC595"', '"74LS595"', "lamps.chip = '74LS595'"),
+    "read back by a word": (
+        "panels-4",
+        "read_back = false",
+        'read_back = "yes"',
+        "read_back = 'yes'",
+        "true",
+    ),
     "lamps is a number": ("panels-4", "[lamps]", "lamps = 3\n[lights]"),
     "a section misspelt": ("panels-4", "[lamps]", "[lamp]", "use lamps instead"),
     "not TOML": (
@@ -327,3 +334,20 @@ def test_any_value_anywhere_is_taken_or_refused_but_never_a_crash(data: st.DataO
     section[key] = data.draw(values)
     with suppress(BadMap):
         pin_map(document)
+
+
+def test_five_volts_are_not_led_back_to_the_pi() -> None:
+    document = tomllib.loads(shipped_file("panels-4").read_text(encoding="utf-8"))
+    document["lamps"] |= {"chip": "74HCT595", "supply_v": 5, "resistor_ohm": 680, "read_back": True}
+    with pytest.raises(BadMap, match=r"read_back = true would lead 5 V to the Pi.* use false"):
+        pin_map(document)
+    document["lamps"]["read_back"] = False
+    assert pin_map(document).lamps is not None
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_map_from_before_there_was_reading_back_is_as_it_was(name: str) -> None:
+    document = tomllib.loads(shipped_file(name).read_text(encoding="utf-8"))
+    shipped_today = pin_map(document).lamps
+    del document["lamps"]["read_back"]
+    assert pin_map(document).lamps == shipped_today

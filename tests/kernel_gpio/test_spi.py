@@ -40,14 +40,16 @@ class Table:
 
     def __init__(self) -> None:
         self.facts: list[DockFact] = []
+        self.lamp_facts: list[PartFailed | PartRecovered] = []
         self.registers = gpio_bench.board.spi(0).fit("hc595", chain=LAYOUT.registers)
         self.converter = gpio_bench.board.spi(1).fit("mcp3008")
         self.place({})
         with warnings.catch_warnings():
             warnings.simplefilter("error")  # the bus itself, not gpiozero's software in its place
-            self.lights = Lights(partial(ShiftRegisters, LAYOUT.registers, port=0, device=0), LAYOUT)
+            chain = partial(ShiftRegisters, LAYOUT.registers, read_back=True, port=0, device=0)
+            self.lights = Lights(chain, LAYOUT, self.lamp_facts.append)
             self.lights.refresh(time.monotonic())
-            self.docks = Docks(CHANNELS, self.facts.append)
+            self.docks = Docks(CHANNELS, self.facts.append, echo=LAYOUT.registers)
         self.lights.start()
         self.docks.start()
 
@@ -119,6 +121,14 @@ def test_lamps_that_are_not_there_silence_no_dock(table: Table) -> None:
     table.registers.fit("hc595", chain=LAYOUT.registers)
     # Everything is sent anew every second, so new registers light up by themselves.
     wait_for(lambda: LIT - {STATUS} <= LAYOUT.lit(table.registers.outputs))
+
+
+def test_a_chain_that_is_not_there_is_said_and_so_is_its_return(table: Table) -> None:
+    table.lamp_facts.clear()
+    table.registers.fit("loopback")  # its words come back at once: that is no chain of five
+    wait_for(lambda: [type(fact) for fact in table.lamp_facts] == [PartFailed])
+    table.registers.fit("hc595", chain=LAYOUT.registers)
+    wait_for(lambda: [type(fact) for fact in table.lamp_facts] == [PartFailed, PartRecovered])
 
 
 def test_a_closed_bus_in_one_part_silences_no_other(table: Table) -> None:

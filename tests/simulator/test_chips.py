@@ -8,6 +8,7 @@ import pytest
 from gpiozero import MCP3008, Device
 from gpiozero.pins.mock import MockFactory
 
+from pi_diavolo.devices.docks import DockChannel
 from pi_diavolo.devices.shift_registers import ShiftRegisters
 from pi_diavolo.simulator.chips import SimulatedConverter, SimulatedRegisters
 from pi_diavolo.table.dock_codes import FULL_SCALE, RESISTORS_OHM, code_of, share
@@ -77,6 +78,48 @@ def test_lamps_and_docks_share_the_bus_and_do_not_disturb_each_other(bus: MockFa
             outputs = bytes([number, 255, 0, 0xAA, 1])
             registers.write(outputs)
             assert channel.raw_value == 300
+            assert chain.outputs == outputs
+
+
+@pytest.mark.parametrize("registers", [1, 2, 3, 4, 5])
+def test_a_chain_that_is_read_back_is_heard_until_it_is_unplugged(bus: MockFactory, registers: int) -> None:
+    chain = SimulatedRegisters(registers, read_back=True)
+    with ShiftRegisters(registers, read_back=True, port=0, device=0) as sent:
+        assert sent.write(bytes(registers))
+        chain.unplugged = True
+        assert not sent.write(bytes([255] * registers))
+        assert chain.outputs == bytes(registers)
+        chain.unplugged = False
+        assert sent.write(bytes([170] * registers))
+        assert chain.outputs == bytes([170] * registers)
+
+
+def test_what_the_lamps_show_changes_once_a_write_and_never_shows_the_pattern(bus: MockFactory) -> None:
+    shown = list[bytes]()
+
+    class Watched(SimulatedRegisters):
+        def on_select(self) -> None:
+            super().on_select()
+            shown.append(self.outputs)
+
+    Watched(3, read_back=True)
+    with ShiftRegisters(3, read_back=True, port=0, device=0) as sent:
+        for number in range(20):
+            sent.write(bytes([number, 0, 255]))
+    assert set(shown) <= {bytes(3), *(bytes([number, 0, 255]) for number in range(20))}
+
+
+def test_the_converter_is_read_through_what_the_chain_says(bus: MockFactory) -> None:
+    chain, converter = SimulatedRegisters(4, read_back=True), SimulatedConverter()
+    converter.adc = [100 * channel for channel in range(8)]
+    with (
+        ShiftRegisters(4, read_back=True, port=0, device=0) as sent,
+        DockChannel(3, echo=4, device=1) as dock,
+    ):
+        for number in range(10):
+            outputs = bytes([number, 255, 0xAA, 1])
+            assert sent.write(outputs)
+            assert dock.raw_value == 300
             assert chain.outputs == outputs
 
 
