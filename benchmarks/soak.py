@@ -23,6 +23,7 @@ from random import Random
 import msgspec
 
 from benchmarks.soak_faults import ENDS, FaultPlan, Outside
+from benchmarks.soak_files import LOG, MENDED_S, Files
 from benchmarks.soak_following import Follower
 from benchmarks.soak_painter import painting
 from benchmarks.soak_people import Desk, Phone, Scoreboard
@@ -30,7 +31,7 @@ from benchmarks.soak_process import TableProcess
 from benchmarks.soak_report import Figures, printed, told
 from benchmarks.soak_rough import flood, malformed
 from benchmarks.soak_settings import damage_settings, is_whole, write_settings
-from benchmarks.soak_table import KEYS, LOG, Order
+from benchmarks.soak_table import Order
 
 SPEED = 40.0
 # This share of the time at the end belongs to one process that nobody ends: only so can it be seen to grow.
@@ -47,14 +48,14 @@ class Soak:
         self._end = time.monotonic() + seconds
         self._long_from = self._end - LONG_LIFE * seconds
         self._plan, self._luck, self._port = FaultPlan(seed), Random(f"{seed} soak"), _free_port()
-        self.figures = Figures()
+        self.figures, self._files = Figures(), Files(folder, seed)
         self._follower = Follower(folder / LOG, self.figures)
         self._boot = "first"
         self._phones = [Phone(self._port, seat, seed) for seat in PHONES]
         self._boards = [
             Scoreboard(self._port, lang, self._follower.witness.on_pages.add) for lang in SCOREBOARDS
         ]
-        self._desk = Desk(self._port, self._pin, self._follower.answer, seed)
+        self._desk = Desk(self._port, lambda: self._files.pin, self._follower.answer, seed)
 
     async def run(self) -> Figures:
         """Play until the time is up."""
@@ -90,6 +91,9 @@ class Soak:
         if not damaged:
             write_settings(self._folder, rules)
         self.figures.faults["settings damaged at a start"] += damaged
+        self.figures.faults["PIN file damaged at a start"] += not self._files.keys_are_whole
+        blind = not self._files.table_is_whole
+        self.figures.faults["table file damaged at a start"] += blind
         order = Order(
             str(self._folder),
             self._port,
@@ -105,6 +109,8 @@ class Soak:
         await table.start()
         if damaged:
             write_settings(self._folder, rules)
+        if blind:
+            asyncio.get_running_loop().call_later(MENDED_S, self._files.mend_table)
         how = await self._trouble(table, last)
         code = await table.end(how)
         if table.hung or code not in (0, -signal.SIGKILL):
@@ -147,13 +153,14 @@ class Soak:
                     return
             case Outside.SETTINGS:
                 damage_settings(self._folder)
+            case Outside.TABLE_FILE:
+                self._files.damage_table()
+            case Outside.PIN_FILE:
+                self._files.damage_keys()
             case _:
                 table.order(what, for_s)  # counted when it has happened
                 return
         self.figures.faults[what] += 1
-
-    def _pin(self) -> str:
-        return str(json.loads((self._folder / KEYS).read_text())["pin"])
 
     def _sum_up(self) -> None:
         self._follower.sum_up()

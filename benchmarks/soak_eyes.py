@@ -7,6 +7,7 @@ from random import Random
 import cv2
 import numpy as np
 
+from benchmarks.soak_files import eyes_at_a_start
 from benchmarks.soak_painter import PaintedElsewhere
 from benchmarks.soak_world import Tray
 from pi_diavolo.album import Album
@@ -105,11 +106,21 @@ class SoakEyes(CameraEyes):
         tray: Tray,
         now: Callable[[], float],
     ) -> None:
-        super().__init__(pictures.eyes(), rules, inbox.put, tell=inbox.put, album=album)
+        eyes, self._awaited = eyes_at_a_start(pictures.folder, inbox.put)
+        super().__init__(eyes, rules, inbox.put, tell=inbox.put, album=album)
         self._camera, self._tray = camera, tray
+        if self._awaited is not None:
+            self.close_eyes()
+            self._awaited.start(self.look_through)
         self._fetcher: Fetcher | None = None
         self._painted_feed = self._feed = Feed(self._opened, self._feed_fails, now, self._kept)
         self._next_at = now()
+
+    def close(self) -> None:
+        """Stop watching, and waiting for a better table file."""
+        super().close()
+        if self._awaited is not None:
+            self._awaited.close()
 
     def due(self) -> float | None:
         """When the next frame comes."""

@@ -20,6 +20,8 @@ class Outside(StrEnum):
     MALFORMED = "malformed HTTP and WebSocket"
     VANISHED = "phone vanished in mid-turn"
     SETTINGS = "settings damaged"
+    TABLE_FILE = "table file damaged"
+    PIN_FILE = "PIN file damaged"
 
 
 ENDS = (Outside.KILLED, Outside.STOPPED)
@@ -29,7 +31,8 @@ WEIGHTS: dict[str, float] = (
     | dict.fromkeys(WireTrouble, 1.5)
     | dict.fromkeys(MachineTrouble, 0.7)
     | {DISK_FULL: 1.0, IO_ERRORS: 1.0}
-    | {Outside.FLOOD: 1.0, Outside.MALFORMED: 1.5, Outside.VANISHED: 2.0, Outside.SETTINGS: 2.0}
+    | {Outside.FLOOD: 1.0, Outside.MALFORMED: 1.5, Outside.VANISHED: 2.0}
+    | {Outside.SETTINGS: 2.0, Outside.TABLE_FILE: 2.0, Outside.PIN_FILE: 1.0}
     | {Outside.KILLED: 4.0, Outside.STOPPED: 1.5}
 )
 # Seconds of life between two of them, and seconds of the table's clock that each lasts.

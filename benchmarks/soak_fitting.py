@@ -31,6 +31,7 @@ from pi_diavolo.table.effects import Effect
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.facts import Fact
 from pi_diavolo.table.pieces import IMPS
+from pi_diavolo.table.pin_map import PinMap
 from pi_diavolo.table.players import SEATS
 
 SKILLED = ("regular", "child", "champion", "beginner")
@@ -64,7 +65,7 @@ class SoakFitted(Fitted):
 
     def _fit(self, people: People) -> Devices:
         room, rules, seed = self._room, self._rules, self._seed
-        wiring = shipped(KINDS[rules.grabs], len(SEATS))
+        wiring = read_back(shipped(KINDS[rules.grabs], len(SEATS)))
         wires = SimulatedWires(wiring, self._inbox.put, seed, lying=self._lying)
         self._parts.callback(wires.close)
         self.bench = wires.bench()
@@ -92,6 +93,12 @@ class SoakFitted(Fitted):
         machine = SoakMachine(self._inbox.put, room.now)
         breaker = Breaker(camera, watched, machine, room)
         return Together(wires.hands, self.bench, watched, eyes, machine, breaker, everyone)
+
+
+def read_back(wiring: PinMap) -> PinMap:
+    """The same with the one wire more by which the lamps are heard, and by which docks could hear ghosts."""
+    assert wiring.lamps is not None
+    return replace(wiring, lamps=replace(wiring.lamps, read_back=True))
 
 
 class Breaker:

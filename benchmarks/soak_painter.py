@@ -13,10 +13,9 @@ import numpy as np
 from benchmarks.soak_pictures import Pictures
 from pi_diavolo.devices.camera import Picture
 from pi_diavolo.painted_looks import for_show
-from pi_diavolo.painted_table import faces_of, table_file_of, world_of
+from pi_diavolo.painted_table import world_of
 from pi_diavolo.simulator.sight import Standing
 from pi_diavolo.simulator.world import Throw
-from pi_diavolo.vision.look import Eyes
 
 SOCKET = "painter"
 STARTS_S = 120.0
@@ -66,15 +65,10 @@ class PaintedElsewhere:
 
     def __init__(self, folder: Path) -> None:
         look, camera = for_show()
-        self.world = world_of(look)
-        self._table, self._faces = table_file_of(look, camera), faces_of(look)
+        self.folder, self.world = folder, world_of(look)
         self._shape = (camera.size[1], camera.size[0], 3)
         self._painter = Client(str(folder / SOCKET), "AF_UNIX")
         self._lying: list[Throw | None] = []  # what the painter was told last, if anything
-
-    def eyes(self) -> Eyes:
-        """Eyes that know this table."""
-        return Eyes(self._table, self._faces)
 
     def still(self, lying: Throw | None, standing: Standing, hand: bool = False) -> Picture:
         """The table with these dice at rest."""

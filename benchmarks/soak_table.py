@@ -19,6 +19,7 @@ import msgspec
 from rich.console import Console
 
 from benchmarks.soak_clock import PacedClock
+from benchmarks.soak_files import KEYS, LOG
 from benchmarks.soak_fitting import Room, SoakFitted
 from benchmarks.soak_log import SoakLog, break_log
 from benchmarks.soak_painter import PaintedElsewhere
@@ -30,9 +31,9 @@ from pi_diavolo.live import LiveGame, PagesWished, Wishes
 from pi_diavolo.notifying import from_environment
 from pi_diavolo.simulation import Chances
 from pi_diavolo.simulator.sight import Through
+from pi_diavolo.web.keys import keys_in_any_case
 
 NAMES = ("Mia", "Emil", "Zoé", "Ben", "Clara", "Hugo")
-LOG, KEYS = "games.db", "keys.json"
 
 
 class Order(msgspec.Struct, frozen=True):
@@ -74,6 +75,7 @@ class SoakGame(LiveGame):
 def _wishes(order: Order) -> Wishes:
     folder = Path(order.folder)
     rules, troubles, repair = rules_at_a_start(folder)
+    _, damage = keys_in_any_case(folder / KEYS)  # as the service does, before the pages take what is there
     return Wishes(
         names=NAMES[: order.players],
         skills=("regular",),
@@ -86,7 +88,7 @@ def _wishes(order: Order) -> Wishes:
         json=True,
         through=Through.VISION,
         pages=PagesWished(order.port, folder / KEYS, log_file=folder / LOG),
-        troubles=troubles,
+        troubles=(*troubles, damage) if damage else troubles,
         repair=repair,
     )
 

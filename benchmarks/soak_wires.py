@@ -33,12 +33,15 @@ class WireTrouble(StrEnum):
     HALF_PLACED = "dock half placed"
     DOCK_DEAD = "dock dead"
     DOCKS_SILENT = "MCP3008 gone"
+    DOCKS_UNPLUGGED = "MCP3008 unplugged"
     LAMPS_SILENT = "74HC595 gone"
+    LAMPS_UNPLUGGED = "74HC595 unplugged"
 
 
 # What is wrong with one switch, and with one dock.
 OF_A_SWITCH = (WireTrouble.STUCK, WireTrouble.CHATTERING, WireTrouble.DEAD)
 OF_A_DOCK = (WireTrouble.HALF_PLACED, WireTrouble.DOCK_DEAD)
+OF_THE_CONVERTER = (WireTrouble.DOCKS_SILENT, WireTrouble.DOCKS_UNPLUGGED)
 
 
 class _SilentChain:
@@ -114,7 +117,8 @@ class SoakWires:
         self._spoil_docks()
         if self._wires.converter is not None:
             self._wires.converter.dead = True if self.has(WireTrouble.DOCKS_SILENT) else None
-            broken = any(map(self.has, (WireTrouble.DOCKS_SILENT, *OF_A_DOCK)))
+            self._wires.converter.unplugged = self.has(WireTrouble.DOCKS_UNPLUGGED)
+            broken = any(map(self.has, (*OF_THE_CONVERTER, *OF_A_DOCK)))
             busy = broken or self._looks == 1  # at first a dock must learn what lies on it
             for count in range(SAMPLES if busy else self._looks % 2):
                 self._wires._sample(now - (SAMPLES - 1 - count) * SAMPLED_S if busy else now)
@@ -122,6 +126,8 @@ class SoakWires:
         self._wires.poll_levels(now)
         for pin in self._wires.pins.factory.pins.values():
             pin.clear_states()  # a mock pin remembers every edge of its life, which no real one does
+        if self._wires.registers is not None:
+            self._wires.registers.unplugged = self.has(WireTrouble.LAMPS_UNPLUGGED)
         if self._wires.lights is not None:
             self._wires.lights.refresh(now)
         return []

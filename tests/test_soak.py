@@ -1,6 +1,8 @@
 """The soak itself: a short one comes to its end unharmed, and what it looks for it would find."""
 
+import queue
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -12,6 +14,8 @@ import pytest
 
 from benchmarks.soak import soak
 from benchmarks.soak_faults import WEIGHTS, FaultPlan, Outside
+from benchmarks.soak_files import KEYS, Files, eyes_at_a_start
+from benchmarks.soak_fitting import read_back
 from benchmarks.soak_machine import MachineTrouble, SoakMachine
 from benchmarks.soak_process import Measured
 from benchmarks.soak_report import memory, told
@@ -34,6 +38,9 @@ from pi_diavolo.table.parts import PartKind
 from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Reason, Ruling, SeatResult, Verdict
+from pi_diavolo.table.sentences import Saying, Sentence
+from pi_diavolo.vision.look import Eyes
+from pi_diavolo.web.keys import keys_in_any_case
 
 RULES = HouseRules()
 
@@ -233,8 +240,10 @@ def test_the_same_seed_gives_the_same_faults_and_starts_and_another_seed_others(
     [
         *("process killed", "camera gone", "camera stalled", "camera bumped", "dark", "glare"),
         *("switch stuck", "switch chattering", "switch dead", "dock dead", "GPIO chip gone"),
-        *("MCP3008 gone", "74HC595 gone", "disk full", "I/O errors", "heat", "too little voltage"),
-        *("browser flood", "malformed HTTP and WebSocket", "settings damaged"),
+        *("MCP3008 gone", "MCP3008 unplugged", "74HC595 gone", "74HC595 unplugged"),
+        *("disk full", "I/O errors", "heat", "too little voltage"),
+        *("browser flood", "malformed HTTP and WebSocket"),
+        *("settings damaged", "table file damaged", "PIN file damaged"),
     ],
 )
 def test_every_fault_that_a_table_must_survive_is_thrown_in(fault: str) -> None:
@@ -246,7 +255,7 @@ class Troubled:
 
     def __init__(self, wiring: str) -> None:
         self.now, self.facts = 100.0, list[Fact]()
-        self.wires = SimulatedWires(shipped(wiring, 2), self.facts.append, seed=1)
+        self.wires = SimulatedWires(read_back(shipped(wiring, 2)), self.facts.append, seed=1)
         self.soak = SoakWires(self.wires, lambda: self.now, seed=1)
 
     def after(self, seconds: float) -> list[Fact]:
@@ -309,6 +318,27 @@ def test_a_dead_dock_is_empty_whatever_lies_there_until_that_is_over(bases: Trou
     assert (docked.seat, docked.imp) == (seat, 3)
 
 
+@pytest.mark.parametrize(
+    ("what", "kind", "parts"),
+    [
+        (WireTrouble.LAMPS_UNPLUGGED, PartKind.LAMPS, 1),
+        (WireTrouble.DOCKS_UNPLUGGED, PartKind.DOCK, 2),
+        (WireTrouble.DOCKS_SILENT, PartKind.DOCK, 2),
+    ],
+)
+def test_chips_that_are_unplugged_are_told_and_so_is_their_return(
+    bases: Troubled, what: WireTrouble, kind: PartKind, parts: int
+) -> None:
+    bases.after(1)
+    bases.soak.trouble(what, bases.now + 10)
+    facts = [fact for _ in range(30) for fact in bases.after(1)]
+    failed = {fact.part for fact in facts if isinstance(fact, PartFailed)}
+    recovered = [fact.part for fact in facts if isinstance(fact, PartRecovered)]
+    assert [part.kind for part in recovered] == parts * [kind]
+    assert failed == set(recovered)
+    assert not any(isinstance(fact, ImpDocked) for fact in facts)
+
+
 @pytest.mark.parametrize("what", MachineTrouble)
 def test_what_is_wrong_with_the_computer_is_told_once_and_so_is_its_end(what: MachineTrouble) -> None:
     now, told = 100.0, list[PartFailed | PartRecovered]()
@@ -332,3 +362,34 @@ def test_a_start_with_damaged_settings_plays_by_those_before(
     assert not is_whole(tmp_path)
     rules, troubles, repair = rules_at_a_start(tmp_path)
     assert (rules, len(troubles), repair is not None) == (before, 1, True)
+
+
+def test_a_damaged_table_file_is_waited_for_and_taken_when_it_is_mended(tmp_path: Path) -> None:
+    files, told = Files(tmp_path, seed=1), queue.Queue[Saying]()
+    assert eyes_at_a_start(tmp_path, told.put)[1] is None
+    files.damage_table()
+    assert not files.table_is_whole
+    _, awaited = eyes_at_a_start(tmp_path, told.put)
+    assert awaited is not None
+    taken = queue.Queue[Eyes]()
+    with closing(awaited):
+        awaited.start(taken.put)
+        assert told.get(timeout=30).sentence is Sentence.TABLE_FILE_DAMAGED
+        files.mend_table()
+        assert taken.get(timeout=30).table.lens is not None
+        assert told.get(timeout=30).sentence is Sentence.TABLE_FILE_TAKEN
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_damaged_keys_are_set_aside_and_people_learn_the_new_pin(tmp_path: Path, seed: int) -> None:
+    files = Files(tmp_path, seed)
+    assert files.keys_are_whole  # there are none yet
+    assert keys_in_any_case(tmp_path / KEYS)[1] is None
+    known = files.pin
+    files.damage_keys()
+    assert not files.keys_are_whole
+    assert files.pin == known
+    keys, told = keys_in_any_case(tmp_path / KEYS)
+    assert told is not None
+    assert (files.keys_are_whole, files.pin) == (True, keys.pin)
+    assert keys.pin != known
