@@ -1,18 +1,27 @@
 #!/bin/sh
 # Installs the table into a fresh Debian, as a Pi's owner would, and looks at everything that can be seen without a Pi.
 #
-#   sudo tests/appliance/in_a_fresh_root.sh bookworm|trixie [FOLDER]
+#   sudo tests/appliance/in_a_fresh_root.sh bookworm|trixie [ARCHITECTURE] [FOLDER]
 #
 # Needs debootstrap, curl and the internet; with systemd-nspawn the fresh system is started, too, and the service is
-# tried as it is: ready, hung, upgraded, asked to switch the power off. Takes some minutes and 3 GB in FOLDER.
+# tried as it is: ready, hung, upgraded, asked to switch the power off, taken away while it plays. Takes some minutes
+# and 3 GB in FOLDER.
+#
+# ARCHITECTURE is this machine's own unless it is said; that of a Pi is arm64. Another machine runs it by emulation
+# (qemu-user-static and binfmt-support), which takes ten times as long, and its systemd is not started: the emulation
+# knows no system-call filters.
 set -eu
 
 release=${1:?bookworm or trixie}
-folder=${2:-/var/tmp/pi-diavolo-roots}
+own=$(dpkg --print-architecture)
+architecture=${2:-$own}
+folder=${3:-/var/tmp/pi-diavolo-roots}
 here=$(dirname -- "$(readlink -f -- "$0")")
 checkout=$here/../..
-base=$folder/$release.base
-root=$folder/$release
+called=$release-$architecture
+base=$folder/$called.base
+root=$folder/$called
+if [ "$architecture" = "$own" ]; then patience_s=60; else patience_s=600; fi
 
 # In a namespace of its own: whatever is mounted for the root is gone with us, and nobody else ever sees it.
 [ -n "${PI_DIAVOLO_UNSHARED-}" ] || PI_DIAVOLO_UNSHARED=yes exec unshare --mount --propagation private "$0" "$@"
@@ -35,10 +44,11 @@ there() { chroot "$root" "$@"; }
 # A base is made once; every test begins with a copy.
 make_root() {
     if [ ! -f "$base/.complete" ]; then
-        say "debootstrap $release"
+        say "debootstrap $release, $architecture"
         rm -rf -- "$base"
-        debootstrap --variant=minbase --include=ca-certificates,systemd,systemd-sysv,udev,dbus \
-            "$release" "$base" >"$folder/$release.debootstrap.log"
+        debootstrap --arch="$architecture" --variant=minbase \
+            --include=ca-certificates,systemd,systemd-sysv,udev,dbus \
+            "$release" "$base" >"$folder/$called.debootstrap.log"
         touch "$base/.complete"
     fi
     rm -rf --one-file-system -- "$root"
@@ -79,12 +89,12 @@ install_there() { there /srv/checkout/install "$@"; }
 test_install() {
     bring_checkout
     before=$(fingerprint)
-    install_there --dry-run --wifi "Pi Diavolo" --name diavolo >"$folder/$release.dry-run.log"
+    install_there --dry-run --wifi "Pi Diavolo" --name diavolo >"$folder/$called.dry-run.log"
     [ "$before" = "$(fingerprint)" ] || fail "a dry run changes nothing"
-    say "ok: a dry run changes nothing, and says $(grep -c '^  ' "$folder/$release.dry-run.log") steps"
+    say "ok: a dry run changes nothing, and says $(grep -c '^  ' "$folder/$called.dry-run.log") steps"
     started=$(date +%s)
-    install_there --wifi "Pi Diavolo" --name diavolo >"$folder/$release.install.log" 2>&1 ||
-        { tail -20 "$folder/$release.install.log"; fail "installed"; }
+    install_there --wifi "Pi Diavolo" --name diavolo >"$folder/$called.install.log" 2>&1 ||
+        { tail -20 "$folder/$called.install.log"; fail "installed"; }
     say "ok: installed in $(($(date +%s) - started)) s, $(du -sm "$root/opt/pi-diavolo" | cut -f 1) MB"
     rm -rf -- "$root/srv/checkout"
     expect "the program needs no checkout" there pi-diavolo --version
@@ -101,18 +111,18 @@ test_install() {
     expect "the user has its groups" test "$(there id -nG pi-diavolo | tr ' ' '\n' | sort | tr '\n' ' ')" = \
         "gpio pi-diavolo spi systemd-journal video "
     expect "SPI is on for every Pi, once" test "$(grep -c '^dtparam=spi=on' "$root/boot/firmware/config.txt")" = 2
-    expect "a reboot is asked for" grep -q "REBOOT NEEDED" "$folder/$release.install.log"
+    expect "a reboot is asked for" grep -q "REBOOT NEEDED" "$folder/$called.install.log"
 }
 
 test_table_in_the_folder() {
     there install -d -o pi-diavolo -g pi-diavolo -m 0750 /var/lib/pi-diavolo
     chroot "$root" pi-diavolo run --service --port 18666 --config /etc/pi-diavolo/diavolo.toml \
-        >"$folder/$release.table.log" 2>&1 &
+        >"$folder/$called.table.log" 2>&1 &
     table=$!
     tries=0
     until curl -fsS http://127.0.0.1:18666/health >/dev/null 2>&1; do
         tries=$((tries + 1))
-        [ $tries -lt 120 ] || { kill $table; cat "$folder/$release.table.log"; fail "the pages are served"; }
+        [ $tries -lt $((2 * patience_s)) ] || { kill $table; cat "$folder/$called.table.log"; fail "the pages are served"; }
         sleep 0.5
     done
     say "ok: the simulated table serves its pages: $(curl -fsS http://127.0.0.1:18666/health)"
@@ -123,8 +133,8 @@ test_table_in_the_folder() {
     expect "its log is whole" there pi-diavolo games verify
     events=$(there pi-diavolo games list --json | head -c 300)
     say "ok: it played: $events"
-    there sh -c 'cd /root && chmod 0700 . && pi-diavolo check --quick --bundle' >"$folder/$release.bundle.log" 2>&1 ||
-        { cat "$folder/$release.bundle.log"; fail "a bundle for a bug report"; }
+    there sh -c 'cd /root && chmod 0700 . && pi-diavolo check --quick --bundle' >"$folder/$called.bundle.log" 2>&1 ||
+        { cat "$folder/$called.bundle.log"; fail "a bundle for a bug report"; }
     expect "the bundle is where the table's user may write" there sh -c 'test -s /var/lib/pi-diavolo/pi-diavolo-2*.zip'
 }
 
@@ -133,7 +143,7 @@ test_upgrade() {
     before=$(cd "$root" && cksum etc/pi-diavolo/diavolo.toml etc/pi-diavolo/wifi var/lib/pi-diavolo/games.db boot/firmware/config.txt)
     place=$(readlink "$root/opt/pi-diavolo/current")
     bring_checkout
-    install_there >"$folder/$release.upgrade.log" 2>&1 || { tail "$folder/$release.upgrade.log"; fail "upgraded"; }
+    install_there >"$folder/$called.upgrade.log" 2>&1 || { tail "$folder/$called.upgrade.log"; fail "upgraded"; }
     after=$(cd "$root" && cksum etc/pi-diavolo/diavolo.toml etc/pi-diavolo/wifi var/lib/pi-diavolo/games.db boot/firmware/config.txt)
     [ "$before" = "$after" ] || fail "an upgrade keeps games, settings and Wi-Fi"
     say "ok: an upgrade keeps games, settings, Wi-Fi and boot settings"
@@ -149,7 +159,7 @@ boot() {
     rm -f "$root/usr/sbin/policy-rc.d"
     umount "$root/proc"
     systemd-nspawn --quiet --directory "$root" --boot --private-network --register=no --keep-unit --console=pipe \
-        </dev/null >"$folder/$release.boot.log" 2>&1 &
+        </dev/null >"$folder/$called.boot.log" 2>&1 &
     booted=$!
     sleep 2
     init=$(pgrep -P "$booted" | head -n 1)
@@ -172,9 +182,23 @@ test_service() {
     say "ok: the service's journal is in a bundle"
     say "ok: exposure $(inside systemd-analyze security --no-pager pi-diavolo.service | tail -n 1 | grep -o '[0-9]\.[0-9]')"
     say "ok: it takes $(inside grep -E 'VmHWM|Threads' "/proc/$(inside systemctl show -P MainPID pi-diavolo)/status" | tr -s '\t\n' ' ')"
+    test_fence
     test_hung
     test_upgrade_while_it_runs
     test_power_off
+}
+
+# What others write down is not for a service that listens to the network; people's own commands may read it.
+test_fence() {
+    main=$(inside systemctl show -P MainPID pi-diavolo)
+    journals='find /run/log/journal /var/log/journal -name "*.journal" 2>/dev/null || true'
+    expect "there is a journal" test -n "$(inside sh -c "$journals")"
+    expect "the service cannot see it" test -z "$(inside nsenter --target "$main" --mount -- sh -c "$journals")"
+    expect "nor can it write beside its own folders" inside nsenter --target "$main" --mount -- \
+        sh -c '! touch /etc/pi-diavolo/mine && ! touch /opt/pi-diavolo/mine && touch /var/lib/pi-diavolo/mine'
+    inside rm /var/lib/pi-diavolo/mine
+    expect "it has one capability" test "$(inside grep CapEff "/proc/$main/status" | cut -f 2)" = 0000000000000400
+    expect "its system calls are filtered" inside grep -q '^Seccomp:.2' "/proc/$main/status"
 }
 
 test_hung() {
@@ -198,8 +222,8 @@ test_upgrade_while_it_runs() {
     expect "and the table is back" inside systemctl is-active pi-diavolo.service
     place=$(readlink "$root/opt/pi-diavolo/current")
     echo 'LiveGame.play = None' >>"$root/srv/checkout/pi_diavolo/live.py"
-    inside /srv/checkout/install --wheels /srv/wheels >"$folder/$release.broken.log" 2>&1 && fail "a broken table is told"
-    grep -q "The table from before is back in its place" "$folder/$release.broken.log" || fail "a broken table is told"
+    inside /srv/checkout/install --wheels /srv/wheels >"$folder/$called.broken.log" 2>&1 && fail "a broken table is told"
+    grep -q "The table from before is back in its place" "$folder/$called.broken.log" || fail "a broken table is told"
     expect "the table from before is in its place" test "$(readlink "$root/opt/pi-diavolo/current")" = "$place"
     expect "and plays" inside systemctl is-active pi-diavolo.service
 }
@@ -208,29 +232,86 @@ gather_wheels() {
     bring_checkout
     there sh -c '/opt/pi-diavolo/current/bin/pip freeze --local | grep -v "^pi-diavolo" >/srv/wanted
         /opt/pi-diavolo/current/bin/pip download --quiet --dest /srv/wheels -r /srv/wanted setuptools wheel' \
-        >"$folder/$release.wheels.log" 2>&1 || { tail "$folder/$release.wheels.log"; fail "the packages were gathered"; }
+        >"$folder/$called.wheels.log" 2>&1 || { tail "$folder/$called.wheels.log"; fail "the packages were gathered"; }
 }
 
 test_power_off() {
     inside runuser -u pi-diavolo -- touch /run/pi-diavolo/poweroff
+    await_off
+    say "ok: the table's wish switched the machine off after $tries s"
+}
+
+await_off() {
     tries=0
     while kill -0 "$booted" 2>/dev/null; do
         tries=$((tries + 1))
-        [ $tries -lt 60 ] || fail "the table's wish switches the machine off"
+        [ $tries -lt 60 ] || fail "the machine is switched off"
         sleep 1
     done
     booted=
-    say "ok: the table's wish switched the machine off after $tries s"
     mount -t proc proc "$root/proc"
+}
+
+# The table plays, and NetworkManager knows the table's own Wi-Fi: that is how people take it away.
+test_uninstall_while_it_runs() {
+    bring_checkout
+    boot
+    knows_wifi="nmcli --get-values connection.id connection show pi-diavolo"
+    expect "NetworkManager knows the table's Wi-Fi" inside $knows_wifi
+    main=$(inside systemctl show -P MainPID pi-diavolo)
+    before=$(kept)
+    rulings=$(inside pi-diavolo games verify)
+    started=$(date +%s)
+    inside /srv/checkout/install --uninstall >"$folder/$called.uninstall.log" 2>&1 ||
+        { cat "$folder/$called.uninstall.log"; fail "taken away while it plays"; }
+    say "ok: taken away while it plays, in $(($(date +%s) - started)) s"
+    test_is_away
+    [ "$before" = "$(kept)" ] && [ -s "$root/var/lib/pi-diavolo/games.db" ] || fail "games, settings, Wi-Fi password and PIN stay"
+    say "ok: games, settings, Wi-Fi password and PIN stay"
+    expect "taking it away twice is no mistake" inside /srv/checkout/install --uninstall
+    expect "it comes back without the internet" inside /srv/checkout/install --wheels /srv/wheels
+    expect "and plays" inside systemctl is-active pi-diavolo.service
+    say "ok: by the same log: $rulings before, $(inside pi-diavolo games verify) now"
+    [ "$before" = "$(kept)" ] || fail "by the same settings and PIN"
+    expect "and has its Wi-Fi again" inside $knows_wifi
+    main=$(inside systemctl show -P MainPID pi-diavolo)
+    inside /srv/checkout/install --uninstall --purge >>"$folder/$called.uninstall.log" 2>&1 ||
+        { cat "$folder/$called.uninstall.log"; fail "purged while it plays"; }
+    test_is_away
+    test_nothing_stays
+    inside systemctl --no-block poweroff
+    await_off
+}
+
+kept() { (cd "$root" && cksum etc/pi-diavolo/diavolo.toml etc/pi-diavolo/wifi var/lib/pi-diavolo/keys.json); }
+
+test_is_away() {
+    expect "its process is gone" inside test ! -e "/proc/$main"
+    for unit in pi-diavolo.service pi-diavolo-poweroff.path pi-diavolo-poweroff.service; do
+        expect "systemd knows no $unit" test "$(inside systemctl show -P LoadState "$unit")" = not-found
+    done
+    expect "nothing of it has failed" test -z "$(inside systemctl list-units --failed --no-legend 'pi-diavolo*')"
+    expect "its folder in memory is gone" inside test ! -e /run/pi-diavolo
+    expect "NetworkManager has forgotten its Wi-Fi" inside sh -c "! $knows_wifi"
+}
+
+test_nothing_stays() {
+    expect "with --purge its user is gone" inside sh -c '! getent passwd pi-diavolo'
+    # The boot's settings from before are kept beside those of today, and that is said.
+    left=$(cd "$root" && find etc opt usr var home root boot -name '*pi-diavolo*' -not -name '*.before-pi-diavolo')
+    [ -z "$left" ] || fail "with --purge nothing stays ($left)"
+    say "ok: with --purge nothing stays"
 }
 
 test_uninstall() {
     bring_checkout
-    install_there --uninstall >"$folder/$release.uninstall.log"
+    install_there >>"$folder/$called.install.log" 2>&1 || { tail "$folder/$called.install.log"; fail "installed again"; }
+    mkdir -p "$root/var/lib/pi-diavolo" && touch "$root/var/lib/pi-diavolo/kept"
+    install_there --uninstall >"$folder/$called.uninstall.log"
     expect "the program is gone" test ! -e "$root/opt/pi-diavolo" -a ! -e "$root/usr/local/bin/pi-diavolo"
     expect "the service is gone" test ! -e "$root/etc/systemd/system/pi-diavolo.service"
-    expect "games and settings stay" test -s "$root/var/lib/pi-diavolo/games.db" -a -s "$root/etc/pi-diavolo/diavolo.toml"
-    install_there --uninstall --purge >>"$folder/$release.uninstall.log"
+    expect "games and settings stay" test -e "$root/var/lib/pi-diavolo/kept" -a -s "$root/etc/pi-diavolo/diavolo.toml"
+    install_there --uninstall --purge >>"$folder/$called.uninstall.log"
     expect "with --purge nothing stays" test ! -e "$root/var/lib/pi-diavolo" -a ! -e "$root/etc/pi-diavolo"
 }
 
@@ -241,6 +322,14 @@ make_root
 test_install
 test_table_in_the_folder
 test_upgrade
-if command -v systemd-nspawn >/dev/null; then gather_wheels && test_service; else say "not started: there is no systemd-nspawn"; fi
+if [ "$architecture" != "$own" ]; then
+    say "not started: this machine only emulates $architecture"
+elif command -v systemd-nspawn >/dev/null; then
+    gather_wheels
+    test_service
+    test_uninstall_while_it_runs
+else
+    say "not started: there is no systemd-nspawn"
+fi
 test_uninstall
-say "All is well in a fresh $release."
+say "All is well in a fresh $release, $architecture."
