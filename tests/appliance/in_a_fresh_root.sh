@@ -183,6 +183,7 @@ test_service() {
     say "ok: exposure $(inside systemd-analyze security --no-pager pi-diavolo.service | tail -n 1 | grep -o '[0-9]\.[0-9]')"
     say "ok: it takes $(inside grep -E 'VmHWM|Threads' "/proc/$(inside systemctl show -P MainPID pi-diavolo)/status" | tr -s '\t\n' ' ')"
     test_fence
+    test_documented_commands
     test_hung
     test_upgrade_while_it_runs
     test_power_off
@@ -199,6 +200,29 @@ test_fence() {
     inside rm /var/lib/pi-diavolo/mine
     expect "it has one capability" test "$(inside grep CapEff "/proc/$main/status" | cut -f 2)" = 0000000000000400
     expect "its system calls are filtered" inside grep -q '^Seccomp:.2' "/proc/$main/status"
+}
+
+# What the pages tell people to type on an installed table, in their order and as it stands there.
+documented() {
+    for page in docs/install.md docs/data.md; do
+        sed -n '/^```sh$/,/^```$/p' "$checkout/$page" | sed 's/ *#.*//; s/^sudo //'
+    done | grep -E '^(systemctl|journalctl|pi-diavolo|grep) '
+}
+
+test_documented_commands() {
+    documented >"$folder/$called.commands"
+    while read -r command; do
+        code=0
+        inside sh -c "cd /root && SYSTEMD_PAGER= $command" </dev/null >"$folder/$called.command.log" 2>&1 || code=$?
+        # The doctor's 1 is a finding: there is no camera here.
+        case "$code $command" in
+            "0 "* | "1 pi-diavolo check"*) ;;
+            *) cat "$folder/$called.command.log"; fail "as the pages have it: $command (code $code)" ;;
+        esac
+    done <"$folder/$called.commands"
+    say "ok: $(grep -c . "$folder/$called.commands") commands as the pages have them"
+    expect "and the table is back" inside systemctl is-active pi-diavolo.service
+    expect "its log is whole" inside pi-diavolo games verify
 }
 
 test_hung() {
@@ -315,21 +339,27 @@ test_uninstall() {
     expect "with --purge nothing stays" test ! -e "$root/var/lib/pi-diavolo" -a ! -e "$root/etc/pi-diavolo"
 }
 
-[ "$(id -u)" -eq 0 ] || fail "this takes root"
-mkdir -p "$folder"
-trap clean_up EXIT
-make_root
-test_install
-test_table_in_the_folder
-test_upgrade
-if [ "$architecture" != "$own" ]; then
-    say "not started: this machine only emulates $architecture"
-elif command -v systemd-nspawn >/dev/null; then
-    gather_wheels
-    test_service
-    test_uninstall_while_it_runs
-else
-    say "not started: there is no systemd-nspawn"
-fi
-test_uninstall
-say "All is well in a fresh $release, $architecture."
+# As one function: whoever edits this file while it runs does no harm.
+main() {
+    [ "$(id -u)" -eq 0 ] || fail "this takes root"
+    mkdir -p "$folder"
+    trap clean_up EXIT
+    make_root
+    test_install
+    test_table_in_the_folder
+    test_upgrade
+    if [ "$architecture" != "$own" ]; then
+        say "not started: this machine only emulates $architecture"
+    elif command -v systemd-nspawn >/dev/null; then
+        gather_wheels
+        test_service
+        test_uninstall_while_it_runs
+    else
+        say "not started: there is no systemd-nspawn"
+    fi
+    test_uninstall
+    say "All is well in a fresh $release, $architecture."
+    exit
+}
+
+main
