@@ -36,24 +36,32 @@ class Figures:
 
 
 def memory(life: Sequence[Measured]) -> Mapping[str, float]:
-    """One life in figures; the slope is that of a straight line through all that came after the warm-up."""
+    """One life in figures; a slope is that of a straight line through all that came after the warm-up."""
     if not life:
         return {}
     warm_up = min(WARM_UP_S, WARM_UP_SHARE * life[-1].at)
     warm = [each for each in life if each.at >= warm_up]
-    slope = np.polyfit([each.at for each in warm], [each.rss_mb for each in warm], 1)[0] if warm[2:] else 0.0
     return {
         "seconds": round(life[-1].at),
         "rss at start, MB": round(life[0].rss_mb, 1),
         "rss after warm-up, MB": round(warm[0].rss_mb, 1),
         "rss at end, MB": round(life[-1].rss_mb, 1),
-        "rss slope, MB an hour": round(float(slope) * 3600, 1),
+        "rss slope, MB an hour": _slope(warm),
+        "the same of the last half": _slope(warm[len(warm) // 2 :]),
         "files after warm-up": warm[0].files,
         "files at end": life[-1].files,
         "most files": max(each.files for each in life),
         "threads after warm-up": warm[0].threads,
         "threads at end": life[-1].threads,
     }
+
+
+def _slope(life: Sequence[Measured]) -> float:
+    """How steeply it grows; what comes to an end grows less in the last half."""
+    if len(life) < 3:
+        return 0.0
+    steepness, _ = np.polyfit([each.at for each in life], [each.rss_mb for each in life], 1)
+    return round(3600 * float(steepness), 1)
 
 
 def told(figures: Figures) -> dict[str, Any]:

@@ -222,6 +222,10 @@ def test_memory_that_grows_after_the_warm_up_has_a_slope_and_a_warm_up_has_none(
     grows = [Measured(second, 300.0 + second / 60, 20, 5) for second in range(600)]
     assert abs(memory(flat)["rss slope, MB an hour"]) < 1
     assert memory(grows)["rss slope, MB an hour"] == pytest.approx(60.0, rel=0.01)
+    assert memory(grows)["the same of the last half"] == pytest.approx(60.0, rel=0.01)
+    ends = [Measured(second, 300.0 + min(second, 250) / 60, 20, 5) for second in range(600)]
+    assert memory(ends)["rss slope, MB an hour"] > 5
+    assert abs(memory(ends)["the same of the last half"]) < 0.1
 
 
 def test_the_same_seed_gives_the_same_faults_and_starts_and_another_seed_others() -> None:
