@@ -152,8 +152,12 @@ class Line:
     async def send(self, message: bytes) -> None:
         """Send, or give up on a page that does not read."""
         async with asyncio.timeout(READS_WITHIN_S), self._sending:
-            if not self._freed.is_set():  # the line is about to end, and nothing comes after that
+            if self._freed.is_set():  # the line is about to end, and nothing comes after that
+                return
+            try:
                 await self.socket.send_text(message.decode())
+            except RuntimeError:  # it was ended in this very moment, for what the other side has sent
+                raise WebSocketDisconnect(GOING_AWAY) from None
 
     async def _send_hand(self) -> None:
         """What this seat alone may see comes after the state that everyone sees."""

@@ -1,9 +1,11 @@
 """Browsers that flood the table, and programs that talk nonsense to it: they are answered or cut off."""
 
+import asyncio
 import logging
 import multiprocessing
 import socket
 import struct
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -12,7 +14,7 @@ import pytest
 
 from benchmarks.flood import flood
 from pi_diavolo.table.events import Paused, Resumed
-from pi_diavolo.web import server
+from pi_diavolo.web import live, server
 from tests.makers import a_roll
 from tests.web.client import Visitor, raw_line
 from tests.web.serving import Served, served
@@ -80,6 +82,26 @@ def test_malformed_frames_end_their_own_line(
 ) -> None:
     answer = answer_to(table, frame, upgraded=True)
     assert answer.startswith(b"HTTP/1.1 101")  # and then it ended, or there would be none
+    assert_goes_on(table, caplog)
+
+
+def test_what_is_new_just_after_a_line_was_ended_is_sent_to_nobody_and_no_fault(
+    table: Served, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = threading.Event()
+
+    async def ends(line: live.Line) -> None:
+        await line.socket.close(live.TOO_MUCH)
+        ended.set()
+        await asyncio.sleep(3600)  # until the other side of the conversation has noticed
+
+    monkeypatch.setattr(live.Line, "listen", ends)
+    with raw_line(table) as line:
+        line.sendall(UPGRADE)
+        assert ended.wait(30)
+        table.happen(Paused(table.clock.now()), Resumed(table.clock.now()))
+        while line.recv(65536):
+            pass
     assert_goes_on(table, caplog)
 
 
