@@ -124,8 +124,6 @@ class SoakWires:
                 self._wires._sample(now - (SAMPLES - 1 - count) * SAMPLED_S if busy else now)
         self._recover(now)
         self._wires.poll_levels(now)
-        for pin in self._wires.pins.factory.pins.values():
-            pin.clear_states()  # a mock pin remembers every edge of its life, which no real one does
         if self._wires.registers is not None:
             self._wires.registers.unplugged = self.has(WireTrouble.LAMPS_UNPLUGGED)
         if self._wires.lights is not None:

@@ -12,6 +12,11 @@ from gpiozero.pins.pi import PiPin
 class _StampedPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin whose edges carry the factory's time; gpiozero's own takes the time of the call."""
 
+    def _change_state(self, value: bool) -> bool:
+        changed = bool(super()._change_state(value))
+        del self.states[:-1]  # gpiozero's own keeps every edge of its life: some 6 kB a turn
+        return changed
+
     def _call_when_changed(self) -> None:
         PiPin._call_when_changed(self, self.factory.ticks(), self.state)
 
