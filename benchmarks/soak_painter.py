@@ -1,6 +1,8 @@
 """The pictures of a soak, painted in a process of their own: the table's memory is measured without them."""
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Client, Connection, Listener
@@ -38,12 +40,21 @@ def painting(folder: Path) -> Iterator[None]:
 
 
 def _paint(folder: Path, ready: Flag) -> None:
+    threading.Thread(target=_end_with_the_soak, daemon=True).start()
     pictures = Pictures()
     with Listener(str(folder / SOCKET), "AF_UNIX") as door:
         ready.set()
         while True:
             with door.accept() as table, suppress(OSError, EOFError):
                 _serve(table, pictures)
+
+
+def _end_with_the_soak() -> None:
+    """Whoever kills the soak would leave a painter behind, and the folder's door would be taken."""
+    soak = multiprocessing.parent_process()
+    if soak is not None:
+        soak.join()
+        os._exit(1)
 
 
 def _serve(table: Connection, pictures: Pictures) -> None:
