@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pi_diavolo.vision.patches import Bytes, Cut
 
@@ -17,6 +19,19 @@ BODY, INK = 85.0, 1.0
 AND_MORE: Mapping[int, tuple[int, ...]] = {1: (3, 5), 2: (3, 4, 5, 6), 3: (5,), 4: (5, 6), 5: (), 6: ()}
 # So likely at most is the value that is seen then.
 MOST = 0.9
+# Where pips may be, by rows: in all ways a die can lie that is seen along its sides.
+CORNERS = {0, 2, 6, 8}
+ARRANGED: Mapping[int, tuple[set[int], ...]] = {
+    3: ({0, 4, 8}, {2, 4, 6}),
+    4: (CORNERS,),
+    5: (CORNERS | {4},),
+    6: (CORNERS | {1, 7}, CORNERS | {3, 5}),
+}
+# How far from the middle they are, in pixels of the face, and how wide round such a place is looked.
+AWAY, AROUND = 10.4, (5, 5)
+# Brighter than this nothing is told apart; a body darker than this there is lit by the lamp only in places;
+# darker than this share of the body's usual shade, it is a pip.
+BURNT, UNLIT, PIP = 235.0, 215.0, 0.6
 
 
 def is_faint(face: Bytes) -> bool:
@@ -25,10 +40,32 @@ def is_faint(face: Bytes) -> bool:
     return bool(ink > FAINTEST * body)
 
 
-def doubted(values: Sequence[float]) -> tuple[float, ...]:
-    """The chances of each value, 0 for no pips, if more pips may be there than are seen."""
+def burnt_away(face: Bytes, value: int) -> tuple[int, ...]:
+    """The values this face (FACE) may show instead: all pips they have more lie where a lamp is mirrored."""
+    gray = np.asarray(face.mean(axis=2), np.float32)
+    usual = float(np.median(gray))
+    body = gray[gray > PIP * usual]
+    if np.percentile(body, 15) > UNLIT:  # bright all over: there dark pips are still seen
+        return ()
+    darkest, mean = cv2.erode(gray, np.ones(AROUND, np.uint8)), cv2.blur(gray, AROUND)
+    pips, burnt = _places(darkest < PIP * usual), _places(mean > BURNT)
+    return tuple(
+        more
+        for more in AND_MORE.get(value, ())
+        if any(pips <= all_ and all_ > pips and all_ - pips <= burnt for all_ in ARRANGED[more])
+    )
+
+
+def _places(there: npt.NDArray[np.bool_]) -> set[int]:
+    """At which of the places where pips may be this is so."""
+    rows = [round(FACE.px / 2 - 0.5 + away) for away in (-AWAY, 0.0, AWAY)]
+    return set(np.flatnonzero(there[np.ix_(rows, rows)]).tolist())
+
+
+def doubted(values: Sequence[float], more: Sequence[int] | None = None) -> tuple[float, ...]:
+    """The chances of each value, 0 for no pips, if more pips may be there than are seen: those of `more`."""
     seen = int(np.argmax(values))
-    more = AND_MORE.get(seen, ())
+    more = AND_MORE.get(seen, ()) if more is None else more
     if not more or values[seen] <= MOST:
         return tuple(values)
     chances = list(values)

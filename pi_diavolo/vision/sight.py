@@ -125,6 +125,8 @@ class Sight:
         for n, face in zip(dark, faces, strict=True):
             if faint_pips.is_faint(face):
                 dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values))
+            elif more := faint_pips.burnt_away(face, dice[n].value):
+                dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values, more))
         return dice
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_diavolo.vision.faint_pips import AND_MORE, FACE, doubted, is_faint
+from pi_diavolo.vision.faint_pips import AND_MORE, AWAY, FACE, burnt_away, doubted, is_faint
 from pi_diavolo.vision.patches import Bytes
 
 
@@ -39,3 +39,32 @@ def test_only_values_with_the_same_pips_and_more_are_thought_of(seen: int) -> No
 def test_a_value_that_is_in_doubt_already_stays_as_it_is() -> None:
     values = (0.0, 0.5, 0.2, 0.3, 0.0, 0.0, 0.0)
     assert doubted(values) == values
+
+
+def a_three(body: int, lit: int, *lamps: tuple[int, int]) -> Bytes:
+    """A white three along its falling diagonal; lamps lie upon these places, by column and row."""
+    face = np.full((FACE.px, FACE.px, 3), body, np.uint8)
+    middle = FACE.px / 2 - 0.5
+    for column, row in lamps:
+        at = round(middle + AWAY * column), round(middle + AWAY * row)
+        cv2.circle(face, at, 6, (lit, lit, lit), -1)
+    for step in (-1, 0, 1):
+        at = round(middle + AWAY * step), round(middle + AWAY * step)
+        cv2.circle(face, at, 3, (40, 40, 40), -1)
+    return face
+
+
+@pytest.mark.parametrize(
+    ("face", "instead"),
+    [
+        pytest.param(a_three(185, 255, (1, -1), (-1, 1)), (5,), id="on both places of its other two pips"),
+        pytest.param(a_three(185, 255, (1, -1)), (), id="on one of them alone"),
+        pytest.param(a_three(185, 255, (0, -1), (0, 1)), (), id="where no value has pips beside these"),
+        pytest.param(a_three(185, 205, (1, -1), (-1, 1)), (), id="so weak that pips would be seen in it"),
+        pytest.param(a_three(255, 255, (1, -1), (-1, 1)), (), id="on a face that is bright all over"),
+    ],
+)
+def test_a_value_whose_other_pips_may_all_lie_under_lamps_is_thought_of(
+    face: Bytes, instead: tuple[int, ...]
+) -> None:
+    assert burnt_away(face, 3) == instead
