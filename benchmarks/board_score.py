@@ -39,6 +39,8 @@ class Tally:
     wrong: list[str] = field(default_factory=list)
     rolls: int = 0
     sure_rolls: int = 0
+    mixed_rolls: int = 0  # of these with dice of two colours
+    sure_mixed_rolls: int = 0
     wrong_rolls: list[str] = field(default_factory=list)
     baseline_pieces: int = 0
     baseline_wrong: int = 0
@@ -180,7 +182,9 @@ def report(tally: Tally) -> str:
         f" ({_share(tally.placed, tally.tidy)}), every shape, too {tally.fully_sure}"
         f" ({_share(tally.fully_sure, tally.tidy)})",
         f"two dice: {tally.rolls} rolls, sure and right {tally.sure_rolls}"
-        f" ({_share(tally.sure_rolls, tally.rolls)}), wrong {len(tally.wrong_rolls)}",
+        f" ({_share(tally.sure_rolls, tally.rolls)}), wrong {len(tally.wrong_rolls)}; of two colours"
+        f" {tally.mixed_rolls}, sure and right {tally.sure_mixed_rolls}"
+        f" ({_share(tally.sure_mixed_rolls, tally.mixed_rolls)})",
         f"CPU: board {_middle(tally.board_ms)} ms, dice {_middle(tally.dice_ms)} ms (median)",
         f"nearest colour, for comparison: {tally.baseline_pieces} of {tally.pieces} counters' colours right,"
         f" {wrong_squares} squares wrong, and all of it sure",

@@ -21,14 +21,16 @@ from pi_diavolo.simulator.painter import PaintedDie, Painter, Picture, draw_hand
 from pi_diavolo.simulator.painting.board_positions import Mess, Position, draw_position
 from pi_diavolo.table.board_looking import roll_seen
 from pi_diavolo.table.boards import Square
-from pi_diavolo.table.events import RollRead
+from pi_diavolo.table.events import RollInvalid
 from pi_diavolo.vision.board_look import BoardEyes
 from pi_diavolo.vision.board_overlay import draw_board
 from pi_diavolo.vision.board_patches import cut_board
+from pi_diavolo.watching_boards import DICE_COLOURS, FieldEyes
 
 # The networks were trained on boards below this.
 FIRST_UNSEEN = 4_000_000
 MESSY, STRANGERS, HANDS = 0.25, 0.05, 0.1
+MIXED = 0.5  # so often the two dice have different colours
 
 
 class _Board:
@@ -44,6 +46,10 @@ class _Board:
         self.position: Position = draw_position(self.rng, SHIPPED, place, self.table.box, mess)
         self.scorer = Scorer(seed, SHIPPED, place, self.position, self.tally)
         self.eyes = BoardEyes(self.table.file(lens=bool(seed % WITHOUT_LENS)), SHIPPED)
+        # By a lot of its own: which board a seed gives does not depend on the dice beside it.
+        lot = np.random.default_rng((seed, 8))
+        one, other = (str(colour) for colour in lot.choice(DICE_COLOURS, 2, replace=False))
+        self._colours = (one, other) if lot.random() < MIXED else (one, one)
 
     def read(self, pictures: Path | None) -> Tally:
         dice = self._dice()
@@ -84,7 +90,8 @@ class _Board:
             if all(np.hypot(x - die.centre[0], y - die.centre[1]) > 1.45 * die.size for die in dice):
                 value, yaw = int(rng.integers(1, 7)), float(rng.uniform(0, 360))
                 left = look.dice.left_handed
-                dice.append(lying("white", value, x, y, yaw, look.dice.size_mm, left_handed=left))
+                colour = self._colours[len(dice)]
+                dice.append(lying(colour, value, x, y, yaw, look.dice.size_mm, left_handed=left))
         return dice
 
     def _stranger(self) -> list[PaintedDie]:
@@ -112,14 +119,19 @@ class _Board:
 
     def _score_dice(self, picture: Picture, dice: list[PaintedDie]) -> None:
         began = time.process_time()
-        view = self.eyes.look_at_dice(picture.image)
+        view = FieldEyes(self.eyes).look(picture.image)
         self.tally.dice_ms.append((time.process_time() - began) * 1000)
         told = roll_seen(view, len(dice), 0.0)
+        mixed = len({die.colour for die in dice}) > 1
         self.tally.rolls += 1
+        self.tally.mixed_rolls += mixed
         values = sorted(die.value for die in dice)
-        if isinstance(told, RollRead) and not any(die.maybe for die in told.roll.dice):
+        if isinstance(told, RollInvalid):
+            self.tally.wrong_rolls.append(f"board {self.seed}: {values} called invalid")
+        elif told is not None and not any(die.maybe for die in told.roll.dice):
             read = sorted(die.value for die in told.roll.dice)
             self.tally.sure_rolls += read == values
+            self.tally.sure_mixed_rolls += mixed and read == values
             if read != values:
                 self.tally.wrong_rolls.append(f"board {self.seed}: {values} read as {read}")
 

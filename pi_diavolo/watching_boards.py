@@ -80,34 +80,61 @@ class BoardAwaited:
 
 
 class FieldEyes(Eyes):
-    """The eyes as a watcher of throws wants them: they see as many dice as are awaited, all of one colour.
+    """The eyes as a watcher of throws wants them: they see as many dice as are awaited, of whatever colours.
 
-    Which colour that is, they find out; what was thrown last is looked for first.
+    Which colours these are, they find out; what was thrown last is looked for first.
     """
 
     def __init__(self, eyes: BoardEyes) -> None:
         self.table, self.camera, self._board = eyes.table, eyes.camera, eyes
         self.dice = len(USUAL_DICE)
         self._colour = USUAL_DICE[0]
+        self._mixed: tuple[Colour, ...] = ()  # if the last dice were of different colours
 
     def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
         """What the dice show, whatever was expected."""
-        usual = self._look_for(self._colour, image, at)
+        if len(self._mixed) == self.dice:
+            again = self._look_for(self._mixed, image, at)
+            if again.valid:
+                return again
+        usual = self._look_for((self._colour,) * self.dice, image, at)
         if len(usual.dice) >= self.dice or set(usual.codes) != {Code.DIE_UNSURE}:
             return usual
         # Something like dice lies there, but not enough of this colour.
         for colour in DICE_COLOURS:
-            view = self._look_for(colour, image, at) if colour is not self._colour else usual
+            view = self._look_for((colour,) * self.dice, image, at) if colour is not self._colour else usual
             if view.valid is not False and len(view.dice) == self.dice:
                 self._colour = colour if view.valid else self._colour
                 return view
-        return usual
+        return self._look_for_any(image, at) or usual
 
-    def _look_for(self, colour: Colour, image: npt.NDArray[Any], at: float) -> TableView:
+    def _look_for_any(self, image: npt.NDArray[Any], at: float) -> TableView | None:
+        """Dice of different colours, if two ways of looking agree on all that they show."""
+        each = self._through(lambda: self._board.look_at_any_dice(image, DICE_COLOURS, at))
+        # Where nobody knows how many there are, any stain may hide one more, and a counter on the board look
+        # like a die that left its field: that is for the second look, as it is with dice of one colour.
+        if len(each.dice) != self.dice or any(trouble.die is not None for trouble in each.troubles):
+            return None
+        colours = tuple(die.colour for die in each.dice)
+        together = self._look_for(colours, image, at)
+        if not together.valid or _shown(together) != _shown(each):
+            return None
+        self._mixed = colours
+        return together
+
+    def _look_for(self, colours: Sequence[Colour], image: npt.NDArray[Any], at: float) -> TableView:
+        return self._through(lambda: self._board.look_at_dice(image, at, colours))
+
+    def _through(self, look: Callable[[], TableView]) -> TableView:
+        """A look through the board's eyes; both know then where the camera is."""
         self._board.camera = self.camera
-        view = self._board.look_at_dice(image, at, (colour,) * self.dice)
+        view = look()
         self.camera = self._board.camera
         return view
+
+
+def _shown(view: TableView) -> list[tuple[Colour, int]]:
+    return sorted((die.colour, die.value) for die in view.dice)
 
 
 class FieldWatch(ThrowWatch):

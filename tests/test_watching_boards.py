@@ -2,6 +2,7 @@
 
 import queue
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from random import Random
 
@@ -38,6 +39,7 @@ from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.pieces import Colour, Die
 from pi_diavolo.table.players import PlayerId, board_seats_for
 from pi_diavolo.table.roll import Roll
+from pi_diavolo.table.view import TableView
 from pi_diavolo.vision.board_look import BoardEyes
 from pi_diavolo.watching_awaited import Wanted
 from pi_diavolo.watching_boards import BoardAwaited, BoardSight, FieldEyes
@@ -89,11 +91,32 @@ def test_two_dice_of_any_one_colour_are_read(colour: Colour) -> None:
         assert (view.valid, sorted(die.value for die in view.dice)) == (True, [3, 4][:count])
 
 
-def test_dice_of_two_colours_are_not_guessed_at() -> None:
+@pytest.mark.parametrize(
+    "colours", [(Colour.WHITE, Colour.RED), (Colour.BLACK, Colour.WHITE), (Colour.RED, Colour.BLACK)]
+)
+def test_two_dice_of_different_colours_are_read(colours: tuple[Colour, Colour]) -> None:
     eyes = FieldEyes(BoardEyes(the_board().file(), SHIPPED))
     for _ in range(2):
-        assert eyes.look(dice_of(Colour.WHITE, Colour.RED)).valid is None
+        view = eyes.look(dice_of(*colours))
+        assert view.valid
+        assert {die.colour: die.value for die in view.dice} == dict(zip(colours, (3, 4), strict=True))
         assert eyes.look(dice_of(Colour.RED, Colour.RED)).valid
+
+
+def test_three_dice_are_not_taken_for_two() -> None:
+    eyes = FieldEyes(BoardEyes(the_board().file(), SHIPPED))
+    assert not eyes.look(dice_of(Colour.WHITE, Colour.RED, Colour.BLACK)).valid
+
+
+def test_dice_of_different_colours_count_only_if_they_show_the_same_looked_at_together() -> None:
+    class Wavering(BoardEyes):
+        def look_at_any_dice(self, image: Picture, colours: Sequence[Colour], at: float = 0.0) -> TableView:
+            view = super().look_at_any_dice(image, colours, at)
+            first, *others = view.dice
+            return replace(view, dice=(replace(first, value=7 - first.value), *others))
+
+    eyes = FieldEyes(Wavering(the_board().file(), SHIPPED))
+    assert eyes.look(dice_of(Colour.WHITE, Colour.RED)).valid is None
 
 
 class Evening:

@@ -64,8 +64,18 @@ class BoardEyes:
     ) -> TableView:
         """What the dice in their field show; so many of these colours should lie there."""
         counts = dict(Counter(dice))
+        return self._look_at_dice(image, DiceAwaited(counts, counts, is_exact=True), at)
+
+    def look_at_any_dice(
+        self, image: npt.NDArray[Any], colours: Sequence[Colour], at: float = 0.0
+    ) -> TableView:
+        """What lies in the field where nobody knows which dice; each one's colour must speak for itself."""
+        none, most = dict.fromkeys(colours, 0), dict.fromkeys(colours, len(USUAL_DICE))
+        return self._look_at_dice(image, DiceAwaited(none, most), at)
+
+    def _look_at_dice(self, image: npt.NDArray[Any], awaited: DiceAwaited, at: float) -> TableView:
         self._dice.camera = self.camera
-        view = self._dice.look(image, DiceAwaited(counts, counts, is_exact=True), at)
+        view = self._dice.look(image, awaited, at)
         self.camera = self._dice.camera
         return view
 
