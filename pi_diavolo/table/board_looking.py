@@ -1,11 +1,11 @@
 """From looks at the board, frame after frame, to one BoardSeen; and from a look at the dice to a roll."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from pi_diavolo.table.boards import BoardSeen, CounterSeen, Square
 from pi_diavolo.table.events import RollFault, RollInvalid, RollRead
-from pi_diavolo.table.pieces import Die
+from pi_diavolo.table.pieces import Colour, Die
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.view import Code, TableView
 
@@ -30,13 +30,21 @@ class BoardLook:
         """The whole board was to be seen."""
         return not self.hand and not self.codes
 
-    def shows_as(self, other: "BoardLook") -> bool:
-        """Both show the same counters on the same squares, and doubt the same."""
-        return _shown(self) == _shown(other)
+    def places_as(self, other: "BoardLook") -> bool:
+        """Both show the same colours on the same squares, and doubt the same; shapes do not matter."""
+        return _placed(self) == _placed(other)
+
+    def tells_no_more_than(self, other: "BoardLook") -> bool:
+        """It shows the same counters, and of no shape more than the other was sure of."""
+        known = frozenset((counter.square, counter.shape) for counter in other.counters)
+        shapes = ((counter.square, counter.shape) for counter in self.counters if counter.shape)
+        return self.places_as(other) and known.issuperset(shapes)
 
 
 class BoardLooker:
     """Takes in one look after the other; what two in a row agree on is told once.
+
+    A shape that only one of the two is sure of is left open: a move is known without it.
 
     It is told again when something has changed, and after each time a hand was over the board.
     """
@@ -57,14 +65,14 @@ class BoardLooker:
             # A picture that cannot be read says nothing; a hand may have changed anything.
             self._told = None if look.hand else self._told
             return None
-        if self._told is not None and look.shows_as(self._told):
+        if self._told is not None and look.tells_no_more_than(self._told):
             self._looks = []
             return None
         self._looks.append(look)
-        if len(self._looks) > 1 and look.shows_as(self._looks[-2]):
-            return self._tell(look)
+        if len(self._looks) > 1 and look.places_as(self._looks[-2]):
+            return self._tell(_together(self._looks[-2:]))
         if len(self._looks) >= PATIENCE:
-            return self._tell(_doubted(self._looks))
+            return self._tell(_together(self._looks))
         return None
 
     def _tell(self, look: BoardLook) -> BoardSeen:
@@ -72,18 +80,35 @@ class BoardLooker:
         return BoardSeen(look.counters, look.at, look.unsure, look.beside)
 
 
-def _shown(look: BoardLook) -> tuple[frozenset[CounterSeen], frozenset[Square], int]:
-    return frozenset(look.counters), frozenset(look.unsure), look.beside
+def _placed(
+    look: BoardLook,
+) -> tuple[frozenset[tuple[Square, Colour, frozenset[Colour]]], frozenset[Square], int]:
+    counters = ((each.square, each.colour, frozenset(each.maybe)) for each in look.counters)
+    return frozenset(counters), frozenset(look.unsure), look.beside
 
 
-def _doubted(looks: list[BoardLook]) -> BoardLook:
-    """What all of these agree on; the squares on which they do not are unsure."""
-    last = looks[-1]
-    common = frozenset(last.counters).intersection(*(look.counters for look in looks))
-    unsure = {square for look in looks for square in look.unsure}
-    unsure |= {counter.square for look in looks for counter in look.counters if counter not in common}
-    counters = tuple(counter for counter in last.counters if counter in common)
+def _together(looks: Sequence[BoardLook]) -> BoardLook:
+    """What all of these agree on, with every doubt that one of them has.
+
+    Where a counter stands in some and none in others, the square is unsure.
+    """
+    last, seen = looks[-1], [{each.square: each for each in look.counters} for look in looks]
+    squares = frozenset().union(*seen)
+    always = squares.intersection(*seen)
+    unsure = {square for look in looks for square in look.unsure} | (squares - always)
+    counters = tuple(
+        _one([each[counter.square] for each in seen]) for counter in last.counters if counter.square in always
+    )
     return BoardLook(last.at, counters, tuple(sorted(unsure)), max(look.beside for look in looks))
+
+
+def _one(seen: Sequence[CounterSeen]) -> CounterSeen:
+    """One counter as several looks saw it: of any colour that one of them thinks of."""
+    last, shapes = seen[-1], {each.shape for each in seen}
+    colours = dict.fromkeys(
+        colour for each in reversed(seen) for colour in (each.colour, *each.maybe) if colour != last.colour
+    )
+    return CounterSeen(last.square, last.colour, last.shape if len(shapes) == 1 else None, tuple(colours))
 
 
 def roll_seen(view: TableView, count: int, at: float) -> RollRead | RollInvalid | None:

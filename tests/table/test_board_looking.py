@@ -73,6 +73,31 @@ def test_looks_that_never_agree_are_told_with_what_they_disagree_about_unsure() 
     assert told(*looks) == [BoardSeen((RED,), float(PATIENCE - 1), (B2,))]
 
 
+def test_a_shape_that_wavers_keeps_no_board_waiting_and_is_told_as_open() -> None:
+    unclear = CounterSeen(A1, Colour.RED, None)
+    assert told(a_look(RED), a_look(unclear, at=1.0)) == [BoardSeen((unclear,), 1.0)]
+    pawn = CounterSeen(A1, Colour.RED, Shape.PAWN)
+    assert told(a_look(RED), a_look(pawn, at=1.0)) == [BoardSeen((unclear,), 1.0)]
+
+
+def test_a_shape_is_told_once_two_looks_are_sure_of_it_and_not_again_when_they_waver() -> None:
+    unclear = CounterSeen(A1, Colour.RED, None)
+    looks = [a_look(each) for each in (unclear, unclear, RED, RED, unclear, unclear)]
+    assert told(*looks) == [BoardSeen((unclear,), 0.0), BoardSeen((RED,), 0.0)]
+
+
+def test_an_exchanged_counter_is_told_even_if_no_hand_was_seen() -> None:
+    pawn = CounterSeen(A1, Colour.RED, Shape.PAWN)
+    assert told(a_look(RED), a_look(RED), a_look(pawn), a_look(pawn))[1:] == [BoardSeen((pawn,), 0.0)]
+
+
+def test_a_colour_that_wavers_is_told_as_doubtful_and_its_square_as_taken() -> None:
+    red, orange = CounterSeen(A1, Colour.RED, None), CounterSeen(A1, Colour.ORANGE, None, (Colour.YELLOW,))
+    looks = [a_look(orange if n % 2 else red) for n in range(PATIENCE)]
+    doubted = CounterSeen(A1, Colour.ORANGE, None, (Colour.YELLOW, Colour.RED))
+    assert told(*looks) == [BoardSeen((doubted,), 0.0)]
+
+
 def test_a_doubt_is_told_as_it_was_seen() -> None:
     doubted = a_look(RED, unsure=(B2,), beside=1)
     assert told(doubted, doubted) == [BoardSeen((RED,), 0.0, (B2,), 1)]
