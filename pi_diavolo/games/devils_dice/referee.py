@@ -57,7 +57,7 @@ from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Sentence
 
 # Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log.
-RULES_VERSION = 2
+RULES_VERSION = 3
 
 # So long after the end a press of gray may still be a mistake.
 REMATCH_AFTER_S = 3.0

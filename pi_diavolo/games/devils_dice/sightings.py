@@ -1,6 +1,6 @@
 """What a look at the board means: which legal moves explain it, and if none does, which rule was broken."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from pi_diavolo.games.devils_dice.course import moved
 from pi_diavolo.games.devils_dice.differences import Leftovers, expected, fits, missing, strangers, unseen
@@ -23,18 +23,44 @@ def explaining(play: Play, seen: BoardSeen, leftovers: Leftovers) -> tuple[Move,
 
 
 def surely(play: Play, move: Move, seen: BoardSeen, leftovers: Leftovers) -> bool:
-    """Its colour was seen without doubt on the new square, and can have come from nowhere else."""
+    """What stands on the new square can only be the mover, and can have come from nowhere else."""
     if (move.to, move.counter.colour) in leftovers:
         return False  # what stands there may be out since long, and the mover in somebody's hand
-    there = _at(seen, move.to)
-    if there is None or there.colour is not move.counter.colour or there.maybe or move.to in seen.unsure:
+    there, start = _at(seen, move.to), play.counters[move.counter].square
+    if there is None or move.to in seen.unsure:
         return False
-    start = play.counters[move.counter].square
     if start not in seen.unsure:
-        return _at(seen, start) is None
-    # The old square was not seen well: then all others of the colour must surely stand where they stood.
+        gone = _at(seen, start) is None
+        return gone and _can_be_no_other(play, move.counter.colour, there, seen, leftovers)
+    # The old square was not seen well: then the colour must be plain, and all others of it surely stand where
+    # they stood.
+    if there.colour is not move.counter.colour or there.maybe:
+        return False
     doubted = {*seen.unsure, *(each.square for each in seen.counters if each.maybe)}
     return all(square == start or _colour_on(play, square) is not there.colour for square in doubted)
+
+
+def _can_be_no_other(
+    play: Play, colour: Colour, there: CounterSeen, seen: BoardSeen, leftovers: Leftovers
+) -> bool:
+    """Every other colour that the eyes think of is out of the question: all its counters surely stand still.
+
+    One that is out and may not have been taken off, or that lies across a line, could be the one.
+    """
+    others = {there.colour, *there.maybe} - {colour}
+    if others and (seen.beside or any(left in others for _, left in leftovers)):
+        return False
+    return all(_surely_stands(seen, square, other) for square, other in _standing_of(play, others))
+
+
+def _standing_of(play: Play, colours: Collection[Colour]) -> Iterator[tuple[Square, Colour]]:
+    return ((square, each.colour) for square, each in play.standing.items() if each.colour in colours)
+
+
+def _surely_stands(seen: BoardSeen, square: Square, colour: Colour) -> bool:
+    there = _at(seen, square)
+    plain = there is not None and there.colour is colour and not there.maybe
+    return plain and square not in seen.unsure
 
 
 def broken_rule(play: Play, seen: BoardSeen, leftovers: Leftovers) -> Saying | None:

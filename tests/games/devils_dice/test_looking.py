@@ -294,14 +294,60 @@ def test_a_doubt_that_several_moves_explain_is_asked_about() -> None:
     assert table.where(ORANGE, 1) == "g4"
 
 
-def test_a_doubtful_colour_is_never_ruled_on_surely() -> None:
+@pytest.mark.parametrize(
+    ("maybe", "unsure", "beside"),
+    [
+        pytest.param({}, ("n16",), 0, id="another's square is not seen well"),
+        pytest.param({"n16": (Colour.PURPLE,)}, (), 0, id="another's colour is not"),
+        pytest.param({}, (), 1, id="one lies across a line"),
+    ],
+)
+def test_a_doubtful_colour_is_never_ruled_on_surely_while_another_counter_may_be_meant(
+    maybe: dict[str, tuple[Colour, ...]], unsure: tuple[str, ...], beside: int
+) -> None:
     table = seen_from_the_start(3, 4)
-    table.sees(("c1", None), ("f5", ORANGE), maybe={"f5": (Colour.RED,)})
+    table.sees(("c1", None), ("f5", ORANGE), maybe={"f5": (BLUE,), **maybe}, unsure=unsure, beside=beside)
     assert table.asked[0].question.options == ("c1-f5", "none")
     table.does(QuestionAnswered(1, "none", 0.0))
     assert (table.play.mover, table.game.doubt) == (MIA, None)
     table.sees(("c1", None), ("f5", ORANGE))
     assert table.where(ORANGE, 1) == "f5"
+
+
+@pytest.mark.parametrize(
+    ("colour", "maybe"),
+    [
+        pytest.param(ORANGE, (BLUE,), id="all of the other colour stand where they stood"),
+        pytest.param(BLUE, (ORANGE,), id="even if the other colour is likelier"),
+        pytest.param(ORANGE, (Colour.RED, Colour.YELLOW), id="nobody plays the other colours"),
+    ],
+)
+def test_a_doubtful_colour_is_the_movers_if_no_other_counter_can_have_come(
+    colour: Colour, maybe: tuple[Colour, ...]
+) -> None:
+    table = seen_from_the_start(3, 4)
+    table.sees(("c1", None), ("f5", colour), maybe={"f5": maybe})
+    assert not table.asked
+    assert table.where(ORANGE, 1) == "f5"
+
+
+def test_a_capture_of_a_doubtful_colour_is_asked_about_if_the_other_may_still_stand_there() -> None:
+    for maybe, asked in (((GREEN,), True), ((Colour.RED,), False)):
+        table = about_to_take()
+        table.sees(("i6", None), ("g5", ORANGE, PAWN), maybe={"g5": maybe})
+        assert bool(table.asked) is asked
+        assert table.where(GREEN, 1) == ("g5" if asked else None)
+
+
+def test_a_doubtful_colour_may_be_that_of_a_counter_which_is_out_and_was_never_taken_off() -> None:
+    table = played(seen_from_the_start(4, 2), ((4, 2), ORANGE, 1, "g3"), ((1, 1), BLUE, 1, "m15"))
+    table.rolls(3, 4)
+    table.sees(("b1", None), ("e5", ORANGE), ("g3", ORANGE))
+    table.rolls(1, 2)
+    table.sees(("g3", ORANGE), ("m15", None), ("l13", BLUE), maybe={"l13": (ORANGE,)})
+    assert table.asked[0].question.options == ("m15-l13", "none")
+    table.sees(("m15", None), ("l13", BLUE), maybe={"l13": (ORANGE,)})
+    assert table.where(BLUE, 1) == "l13"
 
 
 def test_a_question_is_dropped_when_a_clearer_look_answers_it() -> None:
