@@ -35,6 +35,7 @@ class Tally:
     as_upper: int = 0  # stacks read as the counter on top
     hands: int = 0
     hands_seen: int = 0
+    too_bright: int = 0  # for white counters
     not_looked_at: Counter[str] = field(default_factory=Counter)
     wrong: list[str] = field(default_factory=list)
     rolls: int = 0
@@ -71,6 +72,7 @@ class Scorer:
     def score(self, look: BoardLook, strange: set[Square], tidy: bool) -> None:
         """Square by square; of `strange` ones nobody can say what is there."""
         tally = self.tally
+        tally.too_bright += bool(look.lost)
         seen = {counter.square: counter for counter in look.counters}
         unsure = set(look.unsure)
         stands = {truth.square: truth for truth in self.position.truth if truth.square is not None}
@@ -80,9 +82,11 @@ class Scorer:
         for square in self.layout.squares():
             told = seen.get(square)
             if square in stands:
-                self._score_piece(stands[square], told, square in unsure, square in lines)
+                lost = told is None and stands[square].colour in look.lost
+                self._score_piece(stands[square], told, lost or square in unsure)
             elif square in stacked:
-                self._score_stack(stacked[square], told, square in unsure)
+                lost = told is None and stacked[square].colour in look.lost
+                self._score_stack(stacked[square], told, lost or square in unsure)
             elif square in lines or square in strange:
                 if told is not None and not told.maybe and told.shape is not None:
                     self._wrong(square, f"{told.colour} {told.shape} though none stands there well")
@@ -92,14 +96,16 @@ class Scorer:
                 if told is not None:
                     self._wrong(square, f"{told.colour} {told.shape} on an empty square")
         for truth in across:
-            self._score_across(truth, seen, unsure)
+            if truth.colour not in look.lost:
+                self._score_across(truth, seen, unsure)
         if tidy:
             tally.tidy += 1
-            placed = not unsure and not tally.wrong and not any(counter.maybe for counter in look.counters)
+            doubted = unsure or look.lost or any(counter.maybe for counter in look.counters)
+            placed = not doubted and not tally.wrong
             tally.placed += placed
             tally.fully_sure += placed and all(counter.shape for counter in look.counters)
 
-    def _score_piece(self, truth: PieceTruth, told: CounterSeen | None, unsure: bool, at_line: bool) -> None:
+    def _score_piece(self, truth: PieceTruth, told: CounterSeen | None, unsure: bool) -> None:
         tally = self.tally
         tally.pieces += 1
         if unsure:
@@ -170,7 +176,8 @@ def report(tally: Tally) -> str:
     wrong_squares = tally.baseline_wrong
     lines = [
         f"{tally.boards} boards; {sum(tally.not_looked_at.values())} could not be looked at"
-        f" {dict(tally.not_looked_at)}; hands over the board: {tally.hands_seen} of {tally.hands} noticed",
+        f" {dict(tally.not_looked_at)}, on {tally.too_bright} white ones may be lost;"
+        f" hands over the board: {tally.hands_seen} of {tally.hands} noticed",
         f"counters that stand well: {tally.pieces}; square and colour sure and right {tally.known}"
         f" ({_share(tally.known, tally.pieces)}), the shape, too {tally.sure_pieces}"
         f" ({_share(tally.sure_pieces, tally.pieces)}); unsure {dict(tally.doubted)}",

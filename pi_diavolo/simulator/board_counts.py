@@ -54,6 +54,8 @@ def _is_misread(seen: BoardSeen, truth: Standing) -> bool:
     found = {each.square: each for each in seen.counters}
     for square in (found.keys() | truth.keys()) - set(seen.unsure):
         was, true = found.get(square), truth.get(square)
+        if was is None and true is not None and true.colour in seen.lost:
+            continue
         if was is None or true is None:
             return True
         if true.colour not in (was.colour, *was.maybe) or was.shape not in (None, true.shape):

@@ -24,6 +24,7 @@ class BoardLook:
     beside: int = 0
     hand: bool = False
     codes: tuple[Code, ...] = ()
+    lost: tuple[Colour, ...] = ()  # counters of these colours may stand on what looks empty
 
     @property
     def is_clear(self) -> bool:
@@ -77,7 +78,7 @@ class BoardLooker:
 
     def _tell(self, look: BoardLook) -> BoardSeen:
         self._told, self._looks = look, []
-        return BoardSeen(look.counters, look.at, look.unsure, look.beside)
+        return BoardSeen(look.counters, look.at, look.unsure, look.beside, look.lost)
 
 
 def _placed(
@@ -99,7 +100,9 @@ def _together(looks: Sequence[BoardLook]) -> BoardLook:
     counters = tuple(
         _one([each[counter.square] for each in seen]) for counter in last.counters if counter.square in always
     )
-    return BoardLook(last.at, counters, tuple(sorted(unsure)), max(look.beside for look in looks))
+    lost = tuple(dict.fromkeys(colour for look in looks for colour in look.lost))
+    beside = max(look.beside for look in looks)
+    return BoardLook(last.at, counters, tuple(sorted(unsure)), beside, lost=lost)
 
 
 def _one(seen: Sequence[CounterSeen]) -> CounterSeen:

@@ -63,13 +63,15 @@ class CounterSeen:
 class BoardSeen:
     """The camera looked at the whole board: what stands where; of the `unsure` squares it cannot tell.
 
-    `beside` is how many counters lie on no square of their own: across a line, or on another counter.
+    `beside` is how many counters lie on no square of their own: across a line, or on another counter. Of the
+    `lost` colours a counter may stand on what looks empty: white ones, on paper that is too bright.
     """
 
     counters: tuple[CounterSeen, ...]
     at: float
     unsure: tuple[Square, ...] = ()
     beside: int = 0
+    lost: tuple[Colour, ...] = ()
 
 
 # What people do

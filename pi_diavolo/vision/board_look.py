@@ -53,10 +53,10 @@ class BoardEyes:
         if codes:
             return BoardLook(at, codes=codes)
         patches = cut_board(picture, found, self.board, self.layout)
-        if patches.burnt:
-            return BoardLook(at, codes=(Code.TOO_BRIGHT,))
         self.squares = see_squares(patches, self.board)
         look = looked(self.squares, at)
+        if patches.is_white_lost:
+            look = replace(look, lost=(Colour.WHITE,))
         return without_colours(look) if is_colourless(picture) else look
 
     def look_at_dice(

@@ -31,7 +31,9 @@ LIFT = 8.0  # added before the logarithm, so that noise in the dark does not cou
 LOGS = np.log((np.arange(256) + LIFT) / (255 + LIFT)).astype(np.float32)
 CHANNELS = 14
 MIDDLE_PX = 3  # each way from a square's middle, all of it counter if one stands there
-BURNT, BURNT_SHARE = 252, 0.6
+# Paper so bright in all channels is about as bright as pictures get: a white counter may look the same. Seen
+# on 80 boards with too much light: the nine flats that were overlooked stood on paper of 254 and more.
+BRIGHT, BRIGHT_SHARE = 250, 0.1
 # A counter of any colour that mirrors a lamp is so bright in all channels, or brighter.
 WASHED_OUT = 245
 GRID_PX = 9  # between points so far apart in the fine view a straight line stands for the lens
@@ -49,9 +51,9 @@ class BoardPatches:
     lean: Array
 
     @property
-    def burnt(self) -> bool:
-        """So much of the paper is white beyond measure that white counters and colours are lost in it."""
-        return bool((self.paper.min(axis=1) >= BURNT).mean() > BURNT_SHARE)
+    def is_white_lost(self) -> bool:
+        """Somewhere the paper is so bright that a white counter may not be seen on it."""
+        return bool((self.paper.min(axis=1) >= BRIGHT).mean() > BRIGHT_SHARE)
 
     def lightness(self) -> Array:
         """How light each square's middle is beside paper (N): in its lightest channel, in the darker view."""

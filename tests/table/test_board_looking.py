@@ -98,6 +98,11 @@ def test_a_colour_that_wavers_is_told_as_doubtful_and_its_square_as_taken() -> N
     assert told(*looks) == [BoardSeen((doubted,), 0.0)]
 
 
+def test_what_may_be_lost_in_one_look_may_be_lost() -> None:
+    bright = BoardLook(1.0, (RED,), lost=(Colour.WHITE,))
+    assert told(bright, a_look(RED, at=2.0)) == [BoardSeen((RED,), 2.0, lost=(Colour.WHITE,))]
+
+
 def test_a_doubt_is_told_as_it_was_seen() -> None:
     doubted = a_look(RED, unsure=(B2,), beside=1)
     assert told(doubted, doubted) == [BoardSeen((RED,), 0.0, (B2,), 1)]

@@ -118,6 +118,21 @@ def test_a_counter_across_a_line_stands_on_no_square(shape: Shape) -> None:
     assert look.beside == 1
 
 
+def test_on_paper_that_is_too_bright_white_counters_may_be_lost_and_all_others_are_read() -> None:
+    setter = a_setter()
+    colours = [colour for colour in COLOURS if colour is not Colour.WHITE]
+    for number, colour in enumerate(colours):
+        setter.put(Square(2 * number + 1, 4), colour, Shape.FLAT)
+    look = the_table().look
+    bright = replace(look, sensor=replace(look.sensor, exposure=2.2 * look.sensor.exposure))
+    painter = Painter(bright, the_table().camera)
+    picture = painter.paint([], np.random.default_rng(1), None, setter.position.pieces).image
+    seen = eyes().look(picture)
+    assert (seen.codes, seen.lost) == ((), (Colour.WHITE,))
+    assert is_right(seen, setter.position)
+    assert eyes().look(a_picture(setter.position)).lost == ()
+
+
 def test_a_hand_over_the_board_is_not_looked_past() -> None:
     x, y = the_table().place.centre
     look = eyes().look(a_picture(of_every_kind(), Hand((x, y), 250.0)))

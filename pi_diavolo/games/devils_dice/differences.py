@@ -1,6 +1,7 @@
 """The board that was seen beside the board as it should be: what hands have still to do, in sentences."""
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 
 from pi_diavolo.games.devils_dice.play import Play
 from pi_diavolo.table.board_views import ToPut
@@ -34,20 +35,27 @@ def fits(wanted: Expected, seen: BoardSeen, leftovers: Leftovers = ()) -> bool:
 def still_there(leftovers: Leftovers, seen: BoardSeen) -> frozenset[tuple[Square, Colour]]:
     """Which counters that are out may not have been taken off yet."""
     there = {(each.square, each.colour) for each in seen.counters}
-    return frozenset(each for each in leftovers if each in there or each[0] in seen.unsure)
+    return frozenset(
+        each for each in leftovers if each in there or each[0] in seen.unsure or each[1] in seen.lost
+    )
 
 
 def missing(wanted: Expected, seen: BoardSeen) -> Iterator[Square]:
     """Where surely not stands what should."""
     found = {each.square: each for each in seen.counters}
     for square, (colour, _) in sorted(wanted.items()):
-        if square not in seen.unsure and (square not in found or not may_be(found[square], colour)):
+        if square in seen.unsure or (square not in found and colour in seen.lost):
+            continue
+        if square not in found or not may_be(found[square], colour):
             yield square
 
 
 def unseen(wanted: Expected, seen: BoardSeen) -> Iterator[Square]:
     """Where something should stand, and the eyes cannot tell."""
-    return (square for square in sorted(wanted) if square in seen.unsure)
+    found = {each.square for each in seen.counters}
+    for square, (colour, _) in sorted(wanted.items()):
+        if square in seen.unsure or (square not in found and colour in seen.lost):
+            yield square
 
 
 def strangers(wanted: Expected, seen: BoardSeen) -> Iterator[CounterSeen]:
@@ -69,7 +77,7 @@ def caught_up(seen: BoardSeen, before: BoardSeen | None, wanted: Expected) -> Bo
         return seen
     done = (CounterSeen(square, *wanted[square]) for square in left if square in wanted)
     kept = (each for each in seen.counters if each.square not in left)
-    return BoardSeen((*kept, *done), seen.at, seen.unsure, seen.beside)
+    return replace(seen, counters=(*kept, *done))
 
 
 def to_put(wanted: Expected, seen: BoardSeen, back: bool) -> tuple[ToPut, ...]:

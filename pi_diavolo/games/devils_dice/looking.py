@@ -11,6 +11,7 @@ from pi_diavolo.games.devils_dice.steps import Step, said, the_game, with_game
 from pi_diavolo.table.boards import BoardSeen, CounterSeen, Move, Square
 from pi_diavolo.table.effects import Ask, Effect, Ignore, Say, Unask
 from pi_diavolo.table.events import QuestionAnswered
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.rulings import Question
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 
@@ -88,8 +89,8 @@ def ask_move(doubt: Doubt) -> Ask:
     return Ask(doubt.question, saying(Sentence.BOARD_ASK_MOVE, player=doubt.question.seat, moves=ways))
 
 
-def _shown(seen: BoardSeen) -> tuple[frozenset[CounterSeen], frozenset[Square], int]:
-    return frozenset(seen.counters), frozenset(seen.unsure), seen.beside
+def _shown(seen: BoardSeen) -> tuple[frozenset[CounterSeen], frozenset[Square], int, tuple[Colour, ...]]:
+    return frozenset(seen.counters), frozenset(seen.unsure), seen.beside, seen.lost
 
 
 def _halted(evening: Evening) -> bool:

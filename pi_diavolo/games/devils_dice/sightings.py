@@ -1,6 +1,7 @@
 """What a look at the board means: which legal moves explain it, and if none does, which rule was broken."""
 
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from pi_diavolo.games.devils_dice.course import moved
 from pi_diavolo.games.devils_dice.differences import Leftovers, expected, fits, missing, strangers, unseen
@@ -29,14 +30,15 @@ def surely(play: Play, move: Move, seen: BoardSeen, leftovers: Leftovers) -> boo
     there, start = _at(seen, move.to), play.counters[move.counter].square
     if there is None or move.to in seen.unsure:
         return False
-    if start not in seen.unsure:
+    blurred = {*seen.unsure, *unseen(expected(play), seen)}
+    if start not in blurred:
         gone = _at(seen, start) is None
         return gone and _can_be_no_other(play, move.counter.colour, there, seen, leftovers)
     # The old square was not seen well: then the colour must be plain, and all others of it surely stand where
     # they stood.
     if there.colour is not move.counter.colour or there.maybe:
         return False
-    doubted = {*seen.unsure, *(each.square for each in seen.counters if each.maybe)}
+    doubted = {*blurred, *(each.square for each in seen.counters if each.maybe)}
     return all(square == start or _colour_on(play, square) is not there.colour for square in doubted)
 
 
@@ -117,4 +119,4 @@ def _shows(seen: BoardSeen, square: Square, colour: Colour) -> bool:
 
 
 def _without(seen: BoardSeen, square: Square) -> BoardSeen:
-    return BoardSeen(seen.counters, seen.at, (*seen.unsure, square), seen.beside)
+    return replace(seen, unsure=(*seen.unsure, square))

@@ -120,6 +120,7 @@ class TableOfMovers:
         maybe: Mapping[str, tuple[Colour, ...]] | None = None,
         unsure: Sequence[str] = (),
         beside: int = 0,
+        lost: tuple[Colour, ...] = (),
     ) -> list[Effect]:
         """The camera sees the board as it should stand, but for these squares."""
         board = {
@@ -135,7 +136,7 @@ class TableOfMovers:
             CounterSeen(square, colour, shape, doubts.get(square, ()))
             for square, (colour, shape) in board.items()
         )
-        return self.does(BoardSeen(seen, self.at, tuple(map(sq, unsure)), beside))
+        return self.does(BoardSeen(seen, self.at, tuple(map(sq, unsure)), beside, lost))
 
     def refusals(self) -> list[Saying]:
         return [effect.reason for effect in self.effects if isinstance(effect, Ignore)]

@@ -22,6 +22,7 @@ from tests.games.devils_dice.makers import (
     NOAH,
     ORANGE,
     PAWN,
+    WHITE,
     TableOfMovers,
     move,
     sq,
@@ -348,6 +349,41 @@ def test_a_doubtful_colour_may_be_that_of_a_counter_which_is_out_and_was_never_t
     assert table.asked[0].question.options == ("m15-l13", "none")
     table.sees(("m15", None), ("l13", BLUE), maybe={"l13": (ORANGE,)})
     assert table.where(BLUE, 1) == "l13"
+
+
+def test_a_white_counter_that_is_lost_in_the_light_is_not_missed() -> None:
+    table = seen_from_the_start(3, 4, colours="orange;white")
+    assert table.sees(("p10", None), lost=(WHITE,)) == []
+    table.sees(("p10", None), ("c1", None), ("f5", ORANGE), lost=(WHITE,))
+    assert table.where(ORANGE, 1) == "f5"
+    assert sayings(table) == []
+
+
+def test_where_white_may_be_lost_a_white_counter_moved_only_if_all_its_like_are_seen() -> None:
+    def after_orange() -> TableOfMovers:
+        table = seen_from_the_start(3, 4, colours="orange;white")
+        table.sees(("c1", None), ("f5", ORANGE))
+        table.rolls(3, 4)
+        return table
+
+    table = after_orange()
+    table.sees(("p10", None), ("m14", WHITE), lost=(WHITE,))
+    assert table.where(WHITE, 1) == "m14"
+    table = after_orange()
+    table.sees(("p10", None), ("p7", None), ("m14", WHITE), lost=(WHITE,))
+    assert table.asked[0].question.options == ("p10-m14", "none")
+    table = after_orange()
+    table.sees(("p10", None), lost=(WHITE,))  # it may stand on p10 or anywhere
+    assert (table.rulings, table.asked) == ([], [])
+
+
+def test_a_counter_that_went_off_where_white_may_be_lost_may_have_been_taken() -> None:
+    table = seen_from_the_start(6, 5, colours="orange;white")
+    played(table, ((6, 5), ORANGE, 1, "i6"), ((6, 2), WHITE, 1, "j8"), ((1, 1), ORANGE, 4, "b4"))
+    table.rolls(1, 2)
+    table.sees(("j8", None), ("i6", None), lost=(WHITE,))
+    assert table.rulings == []
+    assert table.asked[0].question.options == ("j8-i6", "none")
 
 
 def test_a_question_is_dropped_when_a_clearer_look_answers_it() -> None:
