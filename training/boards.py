@@ -24,6 +24,7 @@ BATCH = 128
 BEGINNING, GOING_ON = 4e-3, 2e-3  # rates
 STEADY = 0.998  # of the mean of the weights is kept at each step
 KINDS = len(Kind)
+SHADOWED = 0.2  # of what is shown has a shadow cast on it that the painter did not paint
 # How often a batch shows each kind: most squares are empty, but what stands there has more to teach.
 SHARES = {
     Kind.EMPTY: 0.38, Kind.FLAT: 0.22, Kind.PAWN: 0.22,
@@ -107,7 +108,7 @@ def varied(patches: BoardPatches, rng: np.random.Generator) -> BoardPatches:
     curved = 0.11 if rng.random() < 0.5 else 0.0
     power = np.exp(rng.normal(0, curved, (n, 1, 1, 1))).astype(np.float32)
     veil = np.where(rng.random((n, 1, 1, 1)) < 0.15, rng.uniform(0, 0.12, (n, 1, 1, 1)), 0).astype(np.float32)
-    out *= _shade(n, rng) * np.tile(gains, 2)
+    out *= _shade(n, rng) * _cast(n, rng) * np.tile(gains, 2)
     out = out.clip(0, 1) ** power if curved else out.clip(0, 1)
     out = out * (1 - veil) + veil
     noisy = rng.random(n) < 0.3
@@ -126,6 +127,25 @@ def _shade(n: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
     dark = 1 / (1 + np.exp(-away * np.exp(rng.uniform(-1.5, 1, (n, 1, 1)))))
     deep = np.where(rng.random((n, 1)) < 0.15, rng.uniform(-0.3, 0.6, (n, 1)), 0)
     tint = deep * np.exp(rng.normal(0, 0.08, (n, 3)))
+    return np.tile((1 - dark[..., None] * tint[:, None, None]).astype(np.float32), 2)
+
+
+def _cast(n: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+    """On some a shadow such as a pawn near by casts: a round end with or without a stem, sharp or soft.
+
+    On a flat counter it looks like the neck between a head and a foot.
+    """
+    turn, wide = rng.uniform(0, 2 * np.pi, (n, 1, 1)), rng.uniform(2, 7, (n, 1, 1))
+    right, down = rng.uniform(-0.4, 0.4, (2, n, 1, 1)) * PATCH_PX
+    rows, columns = np.mgrid[0:PATCH_PX, 0:PATCH_PX] - PATCH_PX / 2
+    along = (columns - right) * np.cos(turn) + (rows - down) * np.sin(turn)
+    across = (rows - down) * np.cos(turn) - (columns - right) * np.sin(turn)
+    stem = np.clip(along, 0, rng.uniform(0, 30, (n, 1, 1)))
+    dark = 1 / (
+        1 + np.exp((np.hypot(along - stem, across) - wide) * np.exp(rng.uniform(-0.5, 1.2, (n, 1, 1))))
+    )
+    deep = np.where(rng.random((n, 1)) < SHADOWED, rng.uniform(0.15, 0.75, (n, 1)), 0)
+    tint = np.minimum(deep * np.exp(rng.normal(0, 0.06, (n, 3))), 0.9)
     return np.tile((1 - dark[..., None] * tint[:, None, None]).astype(np.float32), 2)
 
 

@@ -14,9 +14,12 @@ from pi_diavolo.vision.table_board import GameBoard
 
 QUARTERS = 4
 KINDS = len(Kind)
-# So likely, by all four together, a square is surely empty, or a counter surely stands there, and its shape
-# and colour are sure.
-SURE_EMPTY, SURE_STANDS, SURE_SHAPE, SURE_COLOUR = 0.95, 0.98, 0.99, 0.98
+# So likely, by all four together, a square is surely empty, or a counter surely stands there, and its colour
+# is sure.
+SURE_EMPTY, SURE_STANDS, SURE_COLOUR = 0.95, 0.98, 0.98
+# And its shape: a shadow, a hollow top or a second counter below makes a flat look like a pawn more often
+# than anything makes a pawn look flat; and most counters are flats.
+SURE_SHAPE = {Kind.FLAT: 0.99, Kind.PAWN: 0.999}
 # Where a pawn's head is seen less than this beside its foot (mm), a flat with a rim looks just like it.
 LEAST_LEAN_MM = 1.5
 # The tip of a pawn's shadow looks like a white counter that stands in a shadow: a white one that is darker
@@ -43,10 +46,12 @@ SHAPES = {Kind.FLAT: Shape.FLAT, Kind.PAWN: Shape.PAWN}
 
 @dataclass(frozen=True, slots=True)
 class _Tone:
-    """A square's middle: how light it is beside paper, and whether it is too bright to have any colour."""
+    """A square's middle: how light it is beside paper, and whether it is too bright to have any colour, or
+    to tell one from another."""
 
     light: float
     washed_out: bool
+    hueless: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +69,10 @@ def see_squares(patches: BoardPatches, board: GameBoard) -> tuple[SquareSeen, ..
     answers = _asked(patches)
     leans = np.hypot(*patches.lean.T) >= LEAST_LEAN_MM
     tones = [
-        _Tone(float(light), bool(washed_out))
-        for light, washed_out in zip(patches.lightness(), patches.washed_out(), strict=True)
+        _Tone(float(light), bool(washed_out), bool(hueless))
+        for light, washed_out, hueless in zip(
+            patches.lightness(), patches.washed_out(), patches.hueless(), strict=True
+        )
     ]
     squares = (Square(column, row) for row in range(board.rows) for column in range(board.columns))
     return tuple(_seen(square, answers[:, n], bool(leans[n]), tones[n]) for n, square in enumerate(squares))
@@ -91,7 +98,7 @@ def _seen(square: Square, answers: Numbers, leans: bool, tone: _Tone) -> SquareS
     stands = kinds[Kind.FLAT] + kinds[Kind.PAWN]
     if kind not in SHAPES or stands < SURE_STANDS:
         return SquareSeen(square, kind, False)
-    shape = SHAPES[kind] if leans and kinds[kind] >= SURE_SHAPE * stands else None
+    shape = SHAPES[kind] if leans and kinds[kind] >= SURE_SHAPE[kind] * stands else None
     counter = _counter(square, shape, colours, tone)
     if tone.light < SHADOW and counter.colour is Colour.WHITE and stands < SURE_IN_SHADOW:
         return SquareSeen(square, kind, False)
@@ -105,8 +112,8 @@ def _counter(square: Square, shape: Shape | None, colours: Numbers, tone: _Tone)
     like = (chances[COLOURS.index(other)] for other in COLOURS if _alike(COLOURS[best], other))
     is_pale = COLOURS[best] is Colour.BLACK and tone.light > PALE_BLACK
     most_alike = max(*like, chances[COLOURS.index(Colour.WHITE)] if is_pale else 0.0)
-    # What looks white where it mirrors a lamp may be of any colour.
-    mirrors = COLOURS[best] is Colour.WHITE and tone.washed_out
+    # What looks white where it mirrors a lamp may be of any colour, and so may what is of no hue any more.
+    mirrors = tone.washed_out if COLOURS[best] is Colour.WHITE else tone.hueless
     if chances[best] >= SURE_COLOUR and most_alike <= MOST_ALIKE and not mirrors:
         return CounterSeen(square, COLOURS[best], shape)
     most = colours.max(axis=0)
