@@ -26,6 +26,7 @@ LEAST_LEAN_MM = 1.5
 # than this share of the paper must be so likely.
 SHADOW, SURE_IN_SHADOW = 0.85, 0.9995
 # Colours that a lamp's own colour, glare or the dark brings together; a sure one leaves its like no more.
+# What mirrors a lamp is nearly white, whatever its colour: to white they are all alike.
 ALIKE = (
     (Colour.ORANGE, Colour.RED), (Colour.ORANGE, Colour.YELLOW), (Colour.YELLOW, Colour.WHITE),
     (Colour.RED, Colour.PURPLE), (Colour.PURPLE, Colour.BLUE), (Colour.BLUE, Colour.BLACK),
@@ -124,6 +125,9 @@ def _counter(square: Square, shape: Shape | None, colours: Numbers, tone: _Tone)
 
 
 def _alike(one: Colour, other: Colour) -> bool:
+    """The first may be the second in another light."""
+    if one is Colour.WHITE:
+        return other is not one
     return (one, other) in ALIKE or (other, one) in ALIKE
 
 

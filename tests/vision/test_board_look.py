@@ -288,6 +288,12 @@ def test_what_looks_white_where_it_mirrors_a_lamp_may_be_of_any_colour() -> None
     assert told({Kind.FLAT: 1.0}, {Colour.WHITE: 1.0}).counter == CounterSeen(E5, Colour.WHITE, Shape.FLAT)
 
 
+@pytest.mark.parametrize(("purple", "maybe"), [(0.002, ()), (0.015, (Colour.PURPLE,))])
+def test_what_is_nearly_white_may_mirror_a_lamp(purple: float, maybe: tuple[Colour, ...]) -> None:
+    counter = told({Kind.FLAT: 1.0}, {Colour.WHITE: 1 - purple, Colour.PURPLE: purple}).counter
+    assert counter == CounterSeen(E5, Colour.WHITE, Shape.FLAT, maybe)
+
+
 def test_what_has_no_hue_left_in_too_much_light_may_be_of_any_colour() -> None:
     counter = told({Kind.FLAT: 1.0}, {Colour.YELLOW: 1.0}, hueless=True).counter
     assert counter is not None
