@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.covering import covered_mm2, hidden_cells
-from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
+from pi_diavolo.vision.die_scale import COLOURS, MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import flattener
 from pi_diavolo.vision.networks import Bytes
 from pi_diavolo.vision.patches import Pose, distance, facing
@@ -14,10 +14,13 @@ from pi_diavolo.vision.sight import FLAT, SeenDie, Sight
 from pi_diavolo.vision.spots import LEAST_APART_DICE, LEAST_SURE, apart, in_whole_cells, spots
 from pi_diavolo.vision.table_file import TableFile
 
+GRAY = COLOURS.index("gray")
 # No throw has more; where more is spotted, most of it is something else.
 MOST_SPOTS, MOST_STRANGE = 30, 3
 # An Order die that differs by more than this from the others is looked at in its own size and height.
 ANOTHER_SIZE_MM = 0.3
+# So likely gray, a die may be the Order die.
+PERHAPS_GRAY = 0.05
 # Less likely flat than this, it may be a side face; so sure of being one, a top face beside it is taken.
 STRANGE, A_TOP = 0.6, 0.8
 # More likely nothing than this, it is no die.
@@ -98,9 +101,17 @@ def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose
     seen = sight.read(_aimed_apart(sight, poses))
     if abs(table.order_die_mm - size) <= ANOTHER_SIZE_MM:
         return sight.steadied(_aimed_again(sight, seen))
-    own, poses = sight.of(table.order_die_mm, [die.pose for die in seen if die.is_order_die])
-    pipped = sight.steadied(_aimed_again(sight, [die for die in seen if not die.is_order_die]))
-    return pipped + (own.steadied(own.read(own.well_aimed(poses))) if poses else [])
+    # Seen at the others' size and height, the Order die may look like one of them.
+    gray = [die for die in seen if die.colours[GRAY] > PERHAPS_GRAY]
+    own, poses = sight.of(table.order_die_mm, [die.pose for die in gray])
+    closer = own.steadied(own.read(own.well_aimed(poses)))
+    order_dice = [
+        (die, other)
+        for die, other in zip(gray, closer, strict=True)
+        if die.is_order_die or (other.is_order_die and _top_face(other) > _top_face(die))
+    ]
+    others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
+    return sight.steadied(_aimed_again(sight, others)) + [die for _, die in order_dice]
 
 
 def _aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:
