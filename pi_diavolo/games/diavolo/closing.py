@@ -76,12 +76,12 @@ def put_questions(evening: Evening, at: float, now: Hands) -> Step:
 
 
 def _wanted_questions(evening: Evening, at: float, now: Hands) -> list[Question]:
-    view, rules = view_now(evening), the_game(evening).rules
+    view = view_now(evening)
     wanted: list[Question] = []
     if view.roll is None and view.turn.order_die is not None:
         orders = possible_orders(view.turn.order_die)
         wanted += [question_about_order(orders)] if len(orders) > 1 else []
-    elif about_roll := question_about_roll(view, rules):
+    elif about_roll := question_about_roll(view, the_game(evening)):
         wanted.append(about_roll)
     for seat in sorted(now.undecided):
         wanted.append(question_about_seat(seat, [press.grab.colour for press in now.undecided[seat]]))
@@ -177,7 +177,7 @@ def _everyone_has_one(evening: Evening, now: Hands) -> bool:
 def _right_colour_gone(evening: Evening, now: Hands) -> Colour | None:
     """The colour that is surely right, where none of its imps is left."""
     gone = [colour for colour in IMPS if now.left[colour] <= 0]
-    right = allowed_answers(view_now(evening), the_game(evening).rules) if gone else set()
+    right = allowed_answers(view_now(evening), the_game(evening)) if gone else set()
     return next((colour for colour in gone if right == {colour}), None)
 
 

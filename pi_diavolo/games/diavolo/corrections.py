@@ -139,7 +139,7 @@ def _consequence(before: Game, after: Game, event: Correction) -> Saying | None:
         excess = _excess_in_hand(view, put_right(turn, standing(before)), after.rules)
     else:
         excess = _excess(view)
-        if not excess and not view.struck and len(allowed_answers(view, after.rules)) != 1:
+        if not excess and not view.struck and len(allowed_answers(view, after)) != 1:
             return saying(Sentence.CORRECTION_LEAVES_DOUBT)
     return saying(Sentence.MORE_IMPS_THAN_IN_PLAY, imps=excess) if excess else None
 

@@ -6,8 +6,9 @@ from enum import StrEnum
 
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order, possible_orders
-from pi_diavolo.games.diavolo.rules import possible_answers
+from pi_diavolo.games.diavolo.rules import lead_at_worst, likely_lead, possible_answers
 from pi_diavolo.games.diavolo.scoring import Amended
+from pi_diavolo.games.diavolo.state import Game
 from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
@@ -27,35 +28,38 @@ class Asked(StrEnum):
 # Questions about hands wait for an answer only so long; those about the dice as long as it takes.
 ABOUT_HANDS = (Asked.TWO_AT_ONCE, Asked.WHO)
 
+# The version of the rules since which two errors of measuring are not both taken at their worst.
+WEIGHED_ERRORS_SINCE = 5
+
 ROLL_AGAIN = "roll_again"
 NEITHER = "none"
 NOBODY = "nobody"
 
 
-def allowed_answers(view: Amended, rules: HouseRules) -> frozenset[Colour]:
+def allowed_answers(view: Amended, game: Game) -> frozenset[Colour]:
     """Every answer that the reading allows; one alone means that the ruling is sure."""
     assert view.roll is not None, "only a roll that was read has answers"
     orders = possible_orders(view.roll.order_die)
-    return frozenset[Colour]().union(*(_under(order, view.roll, view, rules) for order in orders))
+    return frozenset[Colour]().union(*(_under(order, view.roll, view, game) for order in orders))
 
 
-def _under(order: Order, roll: Roll, view: Amended, rules: HouseRules) -> frozenset[Colour]:
+def _under(order: Order, roll: Roll, view: Amended, game: Game) -> frozenset[Colour]:
     if order is Order.CLOSEST and view.closest is not None:
         return frozenset({view.closest})
-    return possible_answers(order, roll, rules)
+    return possible_answers(order, roll, game.rules, likely_lead if game.weighs_errors else lead_at_worst)
 
 
-def question_about_roll(view: Amended, rules: HouseRules) -> Question | None:
+def question_about_roll(view: Amended, game: Game) -> Question | None:
     """The one question whose answer helps most: first the order, then a die, then the distances."""
-    if view.roll is None or len(allowed_answers(view, rules)) == 1:
+    if view.roll is None or len(allowed_answers(view, game)) == 1:
         return None
     orders = possible_orders(view.roll.order_die)
     if len(orders) > 1:
         return question_about_order(orders)
     if orders[0] is Order.CLOSEST:
-        options = [str(colour) for colour in IMPS if colour in allowed_answers(view, rules)]
+        options = [str(colour) for colour in IMPS if colour in allowed_answers(view, game)]
         return Question(0, Asked.CLOSEST, (*options, ROLL_AGAIN))
-    return question_about_die(orders[0], view.roll, rules)
+    return question_about_die(orders[0], view.roll, game.rules)
 
 
 def question_about_order(orders: tuple[Order, ...]) -> Question:

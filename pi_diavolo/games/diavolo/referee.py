@@ -8,6 +8,7 @@ from pi_diavolo.games.diavolo import (
     closing,
     corrections,
     doubted,
+    doubts,
     grabbing,
     halts,
     lifted,
@@ -66,7 +67,7 @@ from pi_diavolo.table.sentences import Sentence
 
 # Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log, and
 # where an evening opens: it is refereed to its end, and told again, by the rules that it began with.
-RULES_VERSION = 4
+RULES_VERSION = 5
 
 # So long after the end a press of gray may still be meant for the last turn.
 REMATCH_AFTER_S = 3.0
@@ -257,6 +258,7 @@ def _open_evening(event: EveningOpened) -> Step:
         waits=event.rules >= WAITS_SINCE,
         knows_pauses=event.rules >= halts.PAUSES_SINCE,
         late_grace=event.rules >= closing.LATE_GRACE_SINCE,
+        weighs_errors=event.rules >= doubts.WEIGHED_ERRORS_SINCE,
     )
     rules = lobby.rules_with(evening.rules, event.settings)
     if isinstance(rules, HouseRules):

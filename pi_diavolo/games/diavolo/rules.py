@@ -1,7 +1,8 @@
 """Which imp is right: the colour that obeys the order best, gray on a tie, and what doubt allows."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import combinations, product
+from math import hypot
 
 from pi_diavolo.games.diavolo.house_rules import Distance, HouseRules
 from pi_diavolo.games.diavolo.orders import LOWEST_WINS, PIP_SCORES, Order
@@ -11,6 +12,8 @@ from pi_diavolo.table.rulings import Reason
 
 Scores = Mapping[Colour, float]
 Distances = Mapping[Colour, Length]
+# By how much the second of two lengths may be longer than the first.
+Lead = Callable[[Length, Length], float]
 
 MOST_GEMS = 5
 FEWEST_PLAYERS, MOST_PLAYERS = 2, 6
@@ -54,11 +57,23 @@ def measured(roll: Roll, rules: HouseRules) -> Distances:
     return distances if all(colour in distances for colour in RIVALS) else {}
 
 
-def possible_answers(order: Order, roll: Roll, rules: HouseRules) -> frozenset[Colour]:
+def likely_lead(near: Length, far: Length) -> float:
+    """Two errors that have nothing to do with each other are hardly both at their worst at once."""
+    return min(lead_at_worst(near, far), far.mm - near.mm + hypot(near.error, far.error))
+
+
+def lead_at_worst(near: Length, far: Length) -> float:
+    """Each error may be at its worst, and against the other."""
+    return far.most - near.least
+
+
+def possible_answers(
+    order: Order, roll: Roll, rules: HouseRules, lead: Lead = likely_lead
+) -> frozenset[Colour]:
     """Every answer that the doubts about dice and distances allow; one alone means sure."""
     if order is Order.CLOSEST:
         distances = measured(roll, rules)
-        return _possible_closest(distances, rules.tie_within_mm) if distances else frozenset(IMPS)
+        return _possible_closest(distances, rules.tie_within_mm, lead) if distances else frozenset(IMPS)
     scores = [_possible_scores(order, roll, colour) for colour in RIVALS]
     return frozenset(by_pips(order, dict(zip(RIVALS, each, strict=True))).answer for each in product(*scores))
 
@@ -67,26 +82,26 @@ def _possible_scores(order: Order, roll: Roll, colour: Colour) -> set[int]:
     return {PIP_SCORES[order](values) for values in product(*(die.options for die in roll.of(colour)))}
 
 
-def _possible_closest(distances: Distances, tolerance: float) -> frozenset[Colour]:
-    lone = {colour for colour in RIVALS if _may_win_alone(colour, distances, tolerance)}
-    tie = any(_may_tie(*pair, distances, tolerance) for pair in combinations(RIVALS, 2))
+def _possible_closest(distances: Distances, tolerance: float, lead: Lead) -> frozenset[Colour]:
+    lone = {colour for colour in RIVALS if _may_win_alone(colour, distances, tolerance, lead)}
+    tie = any(_may_tie(*pair, distances, tolerance, lead) for pair in combinations(RIVALS, 2))
     return frozenset(lone | ({Colour.GRAY} if tie else set()))
 
 
-def _may_win_alone(colour: Colour, distances: Distances, tolerance: float) -> bool:
+def _may_win_alone(colour: Colour, distances: Distances, tolerance: float, lead: Lead) -> bool:
     # The best case for a colour: it is as near, and both others as far, as the errors allow.
-    nearest = distances[colour].least
-    return all(_apart(distances[other].most - nearest, tolerance) for other in RIVALS if other is not colour)
+    others = (distances[other] for other in RIVALS if other is not colour)
+    return all(_apart(lead(distances[colour], other), tolerance) for other in others)
 
 
-def _may_tie(one: Colour, two: Colour, distances: Distances, tolerance: float) -> bool:
+def _may_tie(one: Colour, two: Colour, distances: Distances, tolerance: float, lead: Lead) -> bool:
     a, b = distances[one], distances[two]
-    if _apart(max(a.least - b.most, b.least - a.most, 0.0), tolerance):
+    if _apart(max(-lead(a, b), -lead(b, a), 0.0), tolerance):
         return False
     # The two can be equal; but the third, as far away as it may be, must not beat the nearest such pair.
     (third,) = (distances[colour] for colour in RIVALS if colour not in (one, two))
-    nearest_pair = max(min(a.least, b.least), max(a.least, b.least) - tolerance)
-    return not _apart(nearest_pair - third.most, tolerance)
+    nearer, farther = sorted((-lead(a, third), -lead(b, third)))
+    return not _apart(max(nearer, farther - tolerance), tolerance)
 
 
 def _apart(difference: float, tolerance: float) -> bool:

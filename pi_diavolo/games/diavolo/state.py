@@ -91,6 +91,7 @@ class Game:
     number: int
     players: tuple[Seat, ...]
     rules: HouseRules
+    weighs_errors: bool = False  # of two lengths: they are hardly both off by the most, each the other way
     turns: tuple[Turn, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     turn: Turn | None = None
@@ -121,4 +122,5 @@ class Evening:
     paused_at: float | None = None
     waits: bool = False  # for reports that are on their way, before a turn is closed
     late_grace: bool = False  # the grace begins with the last right imp, however late the dice were read
+    weighs_errors: bool = False  # as its games do
     knows_pauses: bool = False  # whoever grabs after one has no time: the dice lay there all the while

@@ -23,7 +23,7 @@ BASES = 10
 def begin_game(evening: Evening, at: float) -> Step:
     """Five gems for everyone; the youngest rolls."""
     players = tuple(sorted(evening.seats))
-    game = Game(evening.next_game, players, evening.rules)
+    game = Game(evening.next_game, players, evening.rules, evening.weighs_errors)
     evening = replace(evening, game=game, next_game=evening.next_game + 1, all_here=None, paused_at=None)
     evening, effects = set_up_turn(evening, at)
     begins = said(Sentence.GAME_BEGINS, game=game.number, players=players)

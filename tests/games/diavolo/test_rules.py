@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 
 from pi_diavolo.games.diavolo.house_rules import Distance, HouseRules
 from pi_diavolo.games.diavolo.orders import PIP_ORDERS, Order, possible_orders
-from pi_diavolo.games.diavolo.rules import answer, closest, imps_in_play, possible_answers
+from pi_diavolo.games.diavolo.rules import (
+    answer,
+    closest,
+    imps_in_play,
+    lead_at_worst,
+    possible_answers,
+)
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, Length, OrderDie
 from pi_diavolo.table.roll import Roll
 from tests.lots import by_lot
@@ -140,7 +146,23 @@ def test_possible_closest_answers_are_those_of_every_length_within_the_errors(
     rules = HouseRules(tie_within_mm=tolerance)
     tried = product(*(_grid(length) for length in lengths.values()))
     expected = {closest(dict(zip(RIVALS, each, strict=True)), tolerance).answer for each in tried}
-    assert possible_answers(Order.CLOSEST, a_roll(gaps=lengths), rules) == expected
+    roll = a_roll(gaps=lengths)
+    assert possible_answers(Order.CLOSEST, roll, rules, lead_at_worst) == expected
+    # Errors that are weighed against each other rule out some of these, but never what was measured.
+    most_likely = answer(Order.CLOSEST, roll, rules).answer
+    assert {most_likely} <= possible_answers(Order.CLOSEST, roll, rules) <= expected
+
+
+def test_two_errors_are_not_both_at_their_worst_at_once() -> None:
+    near, far = {BLACK: Length(3.6, 0.55), WHITE: Length(3.6, 0.6)}, {RED: Length(22.0, 0.8)}
+    roll = a_roll(gaps=near | far)
+    assert possible_answers(Order.CLOSEST, roll, RULES) == {GRAY}
+    assert possible_answers(Order.CLOSEST, roll, RULES, lead_at_worst) == {BLACK, WHITE, GRAY}
+
+
+def test_one_error_alone_still_counts_in_full() -> None:
+    roll = a_roll(gaps={BLACK: Length(10.0), WHITE: Length(11.4, 0.5), RED: Length(30.0)})
+    assert possible_answers(Order.CLOSEST, roll, RULES) == {BLACK, GRAY}
 
 
 def _grid(length: Length) -> list[float]:

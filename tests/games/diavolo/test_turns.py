@@ -455,6 +455,17 @@ def test_gaps_too_near_to_tell_are_asked_about() -> None:
     assert (reason.answer, reason.decided_by_people) == (GRAY, True)
 
 
+@pytest.mark.parametrize("rules", [4, 5])
+def test_since_version_5_two_errors_are_weighed_against_each_other(rules: int) -> None:
+    class SomeTable(ATable):
+        pass
+
+    SomeTable.rules = rules
+    gaps = {BLACK: Length(10, 0.6), WHITE: Length(10, 0.6), RED: Length(40, 0.6)}
+    effects = SomeTable(1, 4).roll(a_roll(order="closest", gaps=gaps))
+    assert any(isinstance(effect, Ask) for effect in effects) == (rules < 5)
+
+
 def test_an_order_that_may_be_two_things_is_asked_about_and_not_announced() -> None:
     table = ATable(1, 4)
     roll = a_roll()
