@@ -1,7 +1,8 @@
 """Pipped dice in any photograph, without table or markers: found at several sizes, then read one by one."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -10,11 +11,13 @@ import numpy.typing as npt
 
 from pi_diavolo.vision.free_colour import body_colour
 from pi_diavolo.vision.free_networks import DIE_PX, PATCH_PX, read
-from pi_diavolo.vision.free_spotting import Spotted, spot_dice, usual_slant
+from pi_diavolo.vision.free_spotting import Box, Spotted, spot_dice, usual_slant
 from pi_diavolo.vision.networks import Numbers
 from pi_diavolo.vision.picture import Picture, as_bgr8
 
-WIDER = (0.91, 1.11)
+WIDTHS = (0.91, 1.0, 1.11)
+# Most dice of a picture are of one size, and one die's own is told badly: so far its box is made like them.
+TO_USUAL = 0.5
 LEAST_CONFIDENCE = 0.5
 BASE_ODDS, SPOT_WEIGHT, READ_WEIGHT = -1.27, 1.43, 1.08
 
@@ -28,7 +31,7 @@ class FreeDie:
 
     value: int
     colour: str
-    box: tuple[float, float, float, float]
+    box: Box
     confidence: float
 
 
@@ -41,15 +44,22 @@ def read_free(image: npt.NDArray[Any]) -> tuple[FreeDie, ...]:
     slant = usual_slant(spotted)
     dice = [_read(*seen, slant) for seen in zip(spotted, *look_closely(picture, spotted), strict=True)]
     sure = [die for die in dice if die.confidence >= LEAST_CONFIDENCE]
-    return tuple(sorted(sure, key=lambda die: -die.confidence))
+    return tuple(sorted(of_usual_size(sure), key=lambda die: -die.confidence))
 
 
 def look_closely(picture: Picture, spotted: list[Spotted]) -> tuple[list[Picture], Numbers]:
-    """A patch of each die, and its scores: the mean of some looks at it, since one alone errs more often."""
-    patches = [cut(picture, die.middle, die.side) for die in spotted]
-    looks = [patches, [np.ascontiguousarray(patch[:, ::-1]) for patch in patches]]
-    looks += [[cut(picture, die.middle, die.side * wider) for die in spotted] for wider in WIDER]
-    return patches, np.asarray(np.mean([read(look) for look in looks], axis=0), np.float32)
+    """A patch of each die, and its scores: the mean of many looks at it, since one alone errs more often."""
+    patches = {wide: [cut(picture, die.middle, die.side * wide) for die in spotted] for wide in WIDTHS}
+    looks = [read(look) for same_width in patches.values() for look in _from_all_sides(same_width)]
+    return patches[1.0], np.asarray(np.mean(looks, axis=0), np.float32)
+
+
+def _from_all_sides(patches: list[Picture]) -> Iterator[list[Picture]]:
+    """The same patches in every quarter turn, plain and mirrored: pips are the same in all of them."""
+    for turns in range(4):
+        turned = [np.rot90(patch, turns) for patch in patches]
+        yield turned
+        yield [patch[:, ::-1] for patch in turned]
 
 
 def cut(picture: Picture, middle: tuple[float, float], side: float) -> Picture:
@@ -89,6 +99,24 @@ def _read(die: Spotted, patch: Picture, scores: npt.NDArray[np.float32], slant: 
     value = int(np.argmax(chances[1:])) + 1
     sure = _confidence(die.chance, float(chances[value]))
     return FreeDie(value, body_colour(patch, DIE_PX), die.framed(slant), sure)
+
+
+def of_usual_size(dice: list[FreeDie]) -> list[FreeDie]:
+    """The same dice, each box nearer to the size that most of them have."""
+    if not dice:
+        return dice
+    sizes = [math.sqrt(die.box[2] * die.box[3]) for die in dice]
+    usual = float(np.median(sizes))
+    return [
+        replace(die, box=_grown(die.box, (usual / size) ** TO_USUAL))
+        for die, size in zip(dice, sizes, strict=True)
+    ]
+
+
+def _grown(box: Box, times: float) -> Box:
+    """The box so many times as large, round the same middle."""
+    x, y, wide, high = box
+    return (x - wide * (times - 1) / 2, y - high * (times - 1) / 2, wide * times, high * times)
 
 
 def _confidence(spotted: float, read: float) -> float:

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from benchmarks.photos import PHOTOS, matched, measure
-from pi_diavolo.vision.free import FreeDie, read_free
+from pi_diavolo.vision.free import FreeDie, of_usual_size, read_free
 from pi_diavolo.vision.free_networks import COLOURS
 from training.free_grounds import draw_ground
 from training.free_scenes import SeenDie, draw_group, draw_scene, photographed
@@ -55,6 +55,24 @@ def a_clear_scene() -> Image:
 
 def values(dice: tuple[FreeDie, ...]) -> list[int]:
     return [die.value for die in sorted(dice, key=lambda die: die.box[0])]
+
+
+def test_a_box_is_told_nearer_to_the_size_of_the_others_round_its_own_middle() -> None:
+    usual, small = FreeDie(3, "red", (0, 0, 40, 40), 0.9), FreeDie(5, "red", (100, 60, 20, 20), 0.9)
+    first, *_, last = of_usual_size([usual, usual, small])
+    assert first.box == pytest.approx(usual.box)
+    x, y, wide, high = last.box
+    assert (x + wide / 2, y + high / 2) == pytest.approx((110, 70))
+    assert 20 < wide < 40
+    assert wide == pytest.approx(high)
+
+
+@pytest.mark.parametrize("quarters", [1, 2, 3])
+def test_a_turned_picture_shows_the_same_dice_as_surely(quarters: int) -> None:
+    picture = a_clear_scene()
+    turned = read_free(np.ascontiguousarray(np.rot90(picture, quarters)))
+    plain = read_free(picture)
+    assert Counter(die.value for die in turned) == Counter(die.value for die in plain)
 
 
 def test_most_painted_dice_are_read_and_little_else() -> None:
