@@ -28,10 +28,10 @@ TURNS_OFF_DEG = (-5.0, -2.5, 2.5, 5.0)
 LEVEL_PX, FAINT = 4.5, 4.0
 # Products of matrices with fewer multiplications than this stay on one thread.
 ONE_THREAD = 250_000
-# A face is sure when it fits so well and misses by this share of what any other misses, or less; the less
-# well it fits, the farther it must lead. Smears fit none: nothing fits worse than the last of these surely.
-FITS_AND_LEADS = ((0.85, 0.5), (0.75, 0.4))
-FITS = FITS_AND_LEADS[0][0]
+# Any other face that misses by at least so many times what the best one misses is not shown, if the best one
+# fits so well: smears fit none. On 2,328 painted faces, most under mirrored lamps, no wrong one fitted better
+# than 0.70.
+LEADS, FITS = 2.0, 0.75
 ALL_FACES = 6
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
@@ -55,8 +55,11 @@ class FaceRead:
 
     @property
     def others(self) -> tuple[str, ...]:
-        """The faces it might show instead, the likelier first: one that fits none well may be any of them."""
-        return tuple(name for name, _ in self.scores[1:]) if len(self.scores) == ALL_FACES else ()
+        """The faces it might show instead, the likelier first: what fits none may be any of them."""
+        if len(self.scores) < ALL_FACES:  # it may show one that is not enrolled
+            return ()
+        (_, best), *rest = self.scores
+        return tuple(name for name, score in rest if best < FITS or 1 - score < LEADS * (1 - best))
 
     @property
     def confidence(self) -> float:
@@ -67,11 +70,8 @@ class FaceRead:
 
     @property
     def sure(self) -> bool:
-        """It fits well, and no other nearly as well."""
-        if len(self.scores) < ALL_FACES:  # it may show one that is not enrolled
-            return False
-        best, second = (1 - score for _, score in self.scores[:2])
-        return any(best <= 1 - fits and best <= share * second for fits, share in FITS_AND_LEADS)
+        """It fits, and no other nearly as well."""
+        return len(self.scores) == ALL_FACES and not self.others
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,10 +97,20 @@ def test_without_faces_there_is_nothing_to_read_by() -> None:
         pytest.param(0.95, 0.85, True, id="it fits well and leads"),
         pytest.param(0.90, 0.85, False, id="another fits nearly as well"),
         pytest.param(0.78, 0.40, True, id="it fits less well and leads far"),
-        pytest.param(0.78, 0.52, False, id="it fits less well and does not lead far enough"),
+        pytest.param(0.78, 0.60, False, id="it fits less well and does not lead far enough"),
         pytest.param(0.70, 0.10, False, id="it fits badly, however far it leads"),
     ],
 )
 def test_the_less_well_a_face_fits_the_farther_it_must_lead(best: float, second: float, sure: bool) -> None:
     scores = (("plus", best), ("minus", second), *((f"other {n}", 0.0) for n in range(4)))
     assert FaceRead(scores).sure is sure
+
+
+def test_a_doubtful_face_may_only_be_one_that_the_best_does_not_lead_far() -> None:
+    far = tuple((f"other {n}", 0.1) for n in range(4))
+    assert FaceRead((("plus", 0.8), ("minus", 0.7), *far)).others == ("minus",)
+
+
+def test_what_fits_no_face_may_be_any_of_them() -> None:
+    far = tuple((f"other {n}", 0.0) for n in range(5))
+    assert len(FaceRead((("plus", 0.7), *far)).others) == 5
