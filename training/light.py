@@ -14,6 +14,10 @@ BURNT = 0.4  # of the glare
 # bright. Brighter ones nobody could tell from white pips.
 MOST_GLINTS, GLINTS_WIDE, GLINTS_BRIGHT = 4, (0.03, 0.1), (0.15, 0.7)
 
+# Of a face that mirrors a lamp: how much of a patch it fills, how bright the lamp is, how much less of
+# it the pips mirror, and how dark the hollow beside their rims is.
+FACE_WIDE, LAMP, LESS, HOLLOW = (0.5, 0.8), (0.5, 2.5), (0.2, 1.0), (0.0, 1.2)
+
 
 def relit(image: Bytes, rng: np.random.Generator) -> Image:
     """Other white balance, exposure, contrast, glare, noise and sharpness."""
@@ -28,7 +32,7 @@ def relit(image: Bytes, rng: np.random.Generator) -> Image:
         out = out + rng.normal(0, rng.uniform(0, 0.04), out.shape)
     if rng.random() < 0.25:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.4, 1.3))
-    return np.clip(out, 0, 1).astype(np.float32)
+    return np.asarray(np.clip(out, 0, 1), np.float32)
 
 
 def _glare(image: Image, rng: np.random.Generator) -> Image:
@@ -58,3 +62,53 @@ def _with_glints(image: Image, rng: np.random.Generator) -> Image:
         light += rng.uniform(*GLINTS_BRIGHT) * np.exp(-((along / long) ** 2 + (across / wide) ** 2) / 2)
     torn = cv2.GaussianBlur(rng.normal(1, rng.uniform(0, 2), (height, width)).astype(np.float32), (0, 0), 1.0)
     return np.asarray(np.minimum(image + tint * (light * np.clip(torn, 0, 1.5))[..., None], 1), np.float32)
+
+
+def burnt(patch: Bytes, rng: np.random.Generator) -> Bytes:
+    """A top face seen plainly, as it would be if it mirrored a lamp: only its pips mirror less of it.
+
+    Where the lamp is bright enough, little is left but their rims, or nothing.
+    """
+    plain = patch.astype(np.float32) / 255
+    pips = _pips(plain.mean(axis=2))
+    slope = np.stack([cv2.Sobel(pips, cv2.CV_32F, 1, 0), cv2.Sobel(pips, cv2.CV_32F, 0, 1)]) / 4
+    turn = rng.uniform(0, 2 * np.pi)
+    one_side = slope[0] * np.cos(turn) + slope[1] * np.sin(turn)
+    rims = np.hypot(*slope) if rng.random() < 0.4 else np.maximum(one_side, 0)
+    lamp = rng.uniform(*LAMP) * _mirrored_part(len(patch), rng)
+    lamp *= (1 - rng.uniform(*LESS) * pips) * np.clip(1 - rng.uniform(*HOLLOW) * rims, 0, 1)
+    if rng.random() < 0.4:
+        grain = rng.normal(1, rng.uniform(0.1, 1.0), lamp.shape).astype(np.float32)
+        lamp *= np.clip(cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.6, 1.2)), 0, 2)
+    tint = rng.uniform(0.9, 1.0, 3).astype(np.float32)
+    seen = plain * rng.uniform(0.6, 1.0) + lamp[..., None] * tint
+    soft = cv2.GaussianBlur(np.minimum(seen, 1.3), (0, 0), rng.uniform(0.3, 1.0))
+    return np.asarray(np.clip(soft, 0, 1) * 255, np.uint8)
+
+
+def _pips(gray: Image) -> Image:
+    """Where a plain face is not of its body's shade, from 0 to 1."""
+    edge = len(gray) // 5
+    face = gray[edge:-edge, edge:-edge]
+    body = float(np.median(face))
+    differs = np.abs(gray - body)
+    most = float(np.percentile(np.abs(face - body), 99))
+    inside = np.zeros_like(gray)
+    inside[edge // 2 : -(edge // 2), edge // 2 : -(edge // 2)] = 1
+    return np.asarray(np.clip((differs / max(most, 1e-3) - 0.3) / 0.4, 0, 1) * inside, np.float32)
+
+
+def _mirrored_part(px: int, rng: np.random.Generator) -> Image:
+    """What of a face mirrors a lamp: all of it, or a part with an uneven edge."""
+    half = (px - 1) / 2
+    off = np.abs(np.arange(px, dtype=np.float32) - half)
+    wide = rng.uniform(*FACE_WIDE) * px / 2
+    along = 1 / (1 + np.exp((off - wide) / rng.uniform(0.3, 1.2)))
+    face = np.outer(along, along).astype(np.float32)
+    if rng.random() < 0.4:
+        return face
+    waves = cv2.GaussianBlur(rng.normal(0, 1, (px, px)).astype(np.float32), (0, 0), rng.uniform(4, 12))
+    waves /= waves.std() + 1e-6
+    return np.asarray(
+        face / (1 + np.exp(-(waves - rng.uniform(-1.5, 0.8)) / rng.uniform(0.1, 0.8))), np.float32
+    )

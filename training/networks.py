@@ -107,6 +107,18 @@ class Highlights(nn.Module):
         return torch.cat([patches, fourth * fourth], dim=1)
 
 
+class Twofold(nn.Module):
+    """Two layers whose answer is added to what they were shown: deeper without being harder to teach."""
+
+    def __init__(self, width: int) -> None:
+        super().__init__()
+        self.body = nn.Sequential(_conv(width, width), nn.Conv2d(width, width, 3, 1, 1, bias=False))
+        self.norm = nn.BatchNorm2d(width)
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return functional.relu(seen + self.norm(self.body(seen)))
+
+
 Network = Spotter | Coverer | Patches
 
 
@@ -121,6 +133,15 @@ def reader() -> Patches:
     body = (
         Highlights(), _conv(6, 24, 2, size=5), _conv(24, 40), _conv(40, 48, 2), _conv(48, 48),
         _conv(48, 64, 2), _conv(64, 96, 2),
+    )  # fmt: skip
+    return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
+
+
+def expert() -> Patches:
+    """Reads a top face like the reader, twice as deep: asked only where that one doubts. READ_FIELDS."""
+    body = (
+        Highlights(), _conv(6, 32, 2, size=5), Twofold(32), _conv(32, 64, 2), Twofold(64),
+        _conv(64, 80, 2), Twofold(80), _conv(80, 96, 2),
     )  # fmt: skip
     return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
 

@@ -14,8 +14,8 @@ from torch.nn import functional
 from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, WAYS
 from pi_diavolo.vision.patches import Pose
 from training.examples import Example, kept
-from training.light import relit
-from training.networks import Network, Spotter, aimer, lier, reader
+from training.light import burnt, relit
+from training.networks import Network, Patches, Spotter, aimer, expert, lier, reader
 from training.samples import VIEW_PX, Sample, aimed_at, die_samples, spot_sample
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
@@ -26,6 +26,10 @@ SAVED_EVERY = 400
 # Of the top faces the reader is shown, so many mirror a lamp, where there are enough of them: bright are so
 # many of the pixels of a face that is not white.
 SHINY, SHINES, BRIGHT = 0.3, 0.1, 215
+# And of those the expert is shown.
+MOSTLY_SHINY = 0.3
+# And so many of its plain top faces are made to mirror one all over: few painted ones do.
+BURNT = 0.5
 WHITE = COLOURS.index("white")
 # How often each of WAYS is shown: flat, cocked, stacked, nothing.
 SHARES_OF_WAYS = (0.50, 0.25, 0.07, 0.18)
@@ -66,14 +70,24 @@ def read_loss(out: Tensor, truth: Tensor) -> Tensor:
 class Lesson:
     """A network on its way: its optimiser, its plan, and now and then a word on how it goes."""
 
-    def __init__(self, name: str, network: Network, steps: int, rate: float, begin: Path | None) -> None:
+    # Half as exact is exact enough to learn pips by, and twice as fast where the processor knows how.
+    def __init__(
+        self,
+        name: str,
+        network: Network,
+        steps: int,
+        rate: float,
+        begin: Path | None,
+        *,
+        in_halves: bool = False,
+    ) -> None:
         if begin and (weights := begin / f"{name}.pt").exists():
             network.load_state_dict(torch.load(weights))
             rate /= 2
         self.name, self.network, self._steps, self._step = name, network.train(), steps, 0
         self._optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4)
         self._plan = torch.optim.lr_scheduler.OneCycleLR(self._optimiser, rate, total_steps=steps)
-        self._began, self._losses = time.time(), list[float]()
+        self._began, self._losses, self._in_halves = time.time(), list[float](), in_halves
 
     @property
     def is_at_mark(self) -> bool:
@@ -82,8 +96,9 @@ class Lesson:
 
     def answers(self, images: np.ndarray) -> Tensor:
         """What the network says of these images."""
-        out: Tensor = self.network(functional.pixel_unshuffle(tensor(images), self.network.fold))
-        return out
+        with torch.autocast("cpu", dtype=torch.bfloat16, enabled=self._in_halves):
+            out: Tensor = self.network(functional.pixel_unshuffle(tensor(images), self.network.fold))
+        return out.float()
 
     def learn(self, loss: Tensor) -> None:
         self._optimiser.zero_grad()
@@ -136,14 +151,34 @@ def train_aimer(examples: list[Example], steps: int, out: Path, begin: Path | No
 
 def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
     """Teach it to read top faces; it is shown more that mirror a lamp than there are."""
+    _learn_to_read("reader", reader(), SHINY, 0.0, examples, steps, out, begin)
+
+
+def train_expert(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """The same for the one that is asked in doubt, which mostly means mirrored lamps."""
+    _learn_to_read("expert", expert(), MOSTLY_SHINY, BURNT, examples, steps, out, begin)
+
+
+def _learn_to_read(
+    name: str,
+    network: Patches,
+    share_of_shiny: float,
+    share_of_burnt: float,
+    examples: list[Example],
+    steps: int,
+    out: Path,
+    begin: Path | None,
+) -> None:
     rng, pool = np.random.default_rng(2), Pool(examples)
-    read = Lesson("reader", reader(), steps, 3e-3, begin)
+    read = Lesson(name, network, steps, 3e-3, begin, in_halves=name == "expert")
     pool.refill(POOL // 12, rng)
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
-        shiny = round(SHINY * PATCHES_A_STEP) if pool.shiny else 0
-        picks = [*_picked(pool.read, PATCHES_A_STEP - shiny, rng), *_picked(pool.shiny, shiny, rng)]
-        seen, truth = batch(picks, rng)
+        shiny = round(share_of_shiny * PATCHES_A_STEP) if pool.shiny else 0
+        plain = _picked(pool.read, PATCHES_A_STEP - shiny, rng)
+        plain = [_burnt(pick, rng) if rng.random() < share_of_burnt else pick for pick in plain]
+        picks = [*plain, *_picked(pool.shiny, shiny, rng)]
+        seen, truth = batch([_perhaps_mirrored(pick, rng) for pick in picks], rng)
         read.learn(read_loss(read.answers(seen), torch.from_numpy(truth)))
         if read.is_at_mark:
             read.save(out, 3, READ.px, {0: "n"})
@@ -206,6 +241,22 @@ def _picked(waiting: deque[Sample], count: int, rng: np.random.Generator) -> lis
     return [waiting[int(n)] for n in rng.integers(len(waiting), size=count)]
 
 
+def _burnt(sample: Sample, rng: np.random.Generator) -> Sample:
+    """A die that lies level, mirroring a lamp; anything else as it is."""
+    patch, (_, value, face, level, *_) = sample
+    if value < 1 or not face or not level or _shines(sample):
+        return sample
+    return burnt(patch, rng), sample[1]
+
+
+def _perhaps_mirrored(sample: Sample, rng: np.random.Generator) -> Sample:
+    """Half of them seen in a mirror, which changes no value: there are dice of either handedness."""
+    patch, (colour, value, face, level, right, up, turn) = sample
+    if rng.random() < 0.5:
+        return sample
+    return np.ascontiguousarray(patch[:, ::-1]), (colour, value, face, level, -right, up, -turn)
+
+
 def batch(picks: list[Sample], rng: np.random.Generator) -> tuple[np.ndarray, np.ndarray]:
     """These samples, each under another light, and what is to be said of them."""
     seen = np.stack([_relit(patch, rng) for patch, _ in picks])
@@ -229,6 +280,7 @@ def main() -> None:
     parser.add_argument("--spotter", type=int, default=1500, help="steps, 0 for none")
     parser.add_argument("--aimer", type=int, default=3000, help="steps, 0 for none")
     parser.add_argument("--reader", type=int, default=3000, help="steps, 0 for none")
+    parser.add_argument("--expert", type=int, default=3000, help="steps, 0 for none")
     parser.add_argument("--lier", type=int, default=2500, help="steps, 0 for none")
     parser.add_argument("--begin", type=Path, help="go on from the .pt files in this folder")
     parser.add_argument("--threads", type=int, default=2)
@@ -242,6 +294,7 @@ def main() -> None:
     lessons = (
         (train_aimer, arguments.aimer),
         (train_reader, arguments.reader),
+        (train_expert, arguments.expert),
         (train_lier, arguments.lier),
         (train_spotter, arguments.spotter),
     )

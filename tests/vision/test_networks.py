@@ -12,11 +12,12 @@ import pytest
 
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.die_scale import COLOURS, READ
-from pi_diavolo.vision.networks import FOLD, Bytes, folded
+from pi_diavolo.vision.networks import FOLD, Bytes, Numbers, folded
 from pi_diavolo.vision.patches import Pose, patches
 from pi_diavolo.vision.roll_call import SURE
 from pi_diavolo.vision.sight import VALUES
 from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, examples_of_look
+from training.light import burnt
 
 MODELS = Path(networks.__file__).parent / "models"
 LIGHT_PIPPED = ("black", "red", "blue", "green", "purple")
@@ -26,6 +27,7 @@ SIZES = {
     "coverer": (1, 3 * FOLD**2, 52, 48),
     "aimer": (7, 3, 24, 24),
     "reader": (7, 3, 48, 48),
+    "expert": (7, 3, 48, 48),
     "lier": (7, 4, 48, 48),
     "board": (7, 14, 33, 33),
 }
@@ -85,22 +87,42 @@ def test_a_glint_in_the_middle_of_a_face_is_hardly_ever_taken_for_a_pip() -> Non
     """Of faces without a middle pip few are surely misread when a lamp breaks up there."""
     rng, faces = np.random.default_rng(1), list(faces_without_a_middle_pip(range(1_000_000, 1_000_008)))
     glinting = [with_a_glint(patch, rng) for patch, _ in faces]
-    scores = networks.read(glinting)[:, VALUES]
-    chances = np.exp(scores - scores.max(axis=1, keepdims=True))
-    chances /= chances.sum(axis=1, keepdims=True)
     values = np.array([value for _, value in faces])
+    chances = chances_of(networks.read(glinting))
     misread = (chances.argmax(axis=1) != values) & (chances.max(axis=1) > SURE)
     assert len(faces) > 30
     assert misread.sum() <= 0.1 * len(faces)
 
 
+def test_the_expert_reads_more_faces_that_lamps_have_burnt_white_and_none_surely_wrong() -> None:
+    rng, faces = np.random.default_rng(1), list(plain_faces(range(1_000_000, 1_000_008)))
+    white = [burnt(patch, rng) for patch, _ in faces]
+    values = np.array([value for _, value in faces])
+    reader, expert = chances_of(networks.read(white)), chances_of(networks.read_in_doubt(white))
+    assert len(faces) > 60
+    assert (expert.argmax(axis=1) == values).sum() > (reader.argmax(axis=1) == values).sum()
+    assert ((expert.argmax(axis=1) != values) & (expert.max(axis=1) > SURE)).sum() == 0
+
+
+def chances_of(outputs: Numbers) -> Numbers:
+    """How likely each value is."""
+    scores = outputs[:, VALUES]
+    chances = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(chances / chances.sum(axis=1, keepdims=True), np.float32)
+
+
 def faces_without_a_middle_pip(looks: Iterable[int]) -> Iterator[tuple[Bytes, int]]:
+    """Those of the plain faces that have none."""
+    return ((patch, value) for patch, value in plain_faces(looks) if value in (2, 4, 6))
+
+
+def plain_faces(looks: Iterable[int]) -> Iterator[tuple[Bytes, int]]:
     """Patches of dice with light pips that lie flat and free, and what they show."""
     for example in (example for look in looks for example in examples_of_look(look, 2, hands=0, leans=0)):
         picture, camera, size = example.picture(), example.camera, example.die_mm
         for row in example.dice:
             plain = row[VISIBLE] > 0.9 and not row[[COCKED, STACKED, OUTSIDE]].any()
-            if plain and COLOURS[int(row[0])] in LIGHT_PIPPED and row[1] in (2, 4, 6):
+            if plain and COLOURS[int(row[0])] in LIGHT_PIPPED:
                 corners = camera.to_plane(row[CORNERS].reshape(4, 2), size)
                 (x, y), (along, up) = corners.mean(axis=0), corners[1] - corners[0]
                 pose = Pose(float(x), float(y), float(np.arctan2(up, along)))
