@@ -99,17 +99,23 @@ class FieldEyes(Eyes):
                 return again
         usual = self._look_for((self._colour,) * self.dice, image, at)
         if len(usual.dice) >= self.dice or set(usual.codes) != {Code.DIE_UNSURE}:
+            if usual.valid:
+                self._mixed = ()
             return usual
-        # Something like dice lies there, but not enough of this colour.
+        # Something like dice lies there, but not enough of this colour. One look that takes any dice says
+        # which they are; only if it cannot, each colour is looked for by itself.
+        found = self._look_for_any(image, at)
+        if found is not None:
+            return found
         for colour in DICE_COLOURS:
             view = self._look_for((colour,) * self.dice, image, at) if colour is not self._colour else usual
             if view.valid is not False and len(view.dice) == self.dice:
                 self._colour = colour if view.valid else self._colour
                 return view
-        return self._look_for_any(image, at) or usual
+        return usual
 
     def _look_for_any(self, image: npt.NDArray[Any], at: float) -> TableView | None:
-        """Dice of different colours, if two ways of looking agree on all that they show."""
+        """Dice of whatever colours, if two ways of looking agree on all that they show."""
         each = self._through(lambda: self._board.look_at_any_dice(image, DICE_COLOURS, at))
         # Where nobody knows how many there are, any stain may hide one more, and a counter on the board look
         # like a die that left its field: that is for the second look, as it is with dice of one colour.
@@ -119,7 +125,10 @@ class FieldEyes(Eyes):
         together = self._look_for(colours, image, at)
         if not together.valid or _shown(together) != _shown(each):
             return None
-        self._mixed = colours
+        if len(set(colours)) == 1:
+            self._colour, self._mixed = colours[0], ()
+        else:
+            self._mixed = colours
         return together
 
     def _look_for(self, colours: Sequence[Colour], image: npt.NDArray[Any], at: float) -> TableView:

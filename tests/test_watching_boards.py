@@ -119,6 +119,36 @@ def test_dice_of_different_colours_count_only_if_they_show_the_same_looked_at_to
     assert eyes.look(dice_of(Colour.WHITE, Colour.RED)).valid is None
 
 
+@pytest.mark.parametrize(
+    "colours", [(Colour.BLACK, Colour.BLACK), (Colour.WHITE, Colour.RED), (Colour.RED, Colour.BLACK)]
+)
+def test_which_dice_these_are_is_found_out_at_one_look_and_remembered(
+    colours: tuple[Colour, Colour],
+) -> None:
+    looks: list[str] = []
+
+    class Counting(BoardEyes):
+        def look_at_dice(
+            self, image: Picture, at: float = 0.0, dice: Sequence[Colour] = (Colour.WHITE, Colour.WHITE)
+        ) -> TableView:
+            looks.append("these")
+            return super().look_at_dice(image, at, dice)
+
+        def look_at_any_dice(self, image: Picture, colours: Sequence[Colour], at: float = 0.0) -> TableView:
+            looks.append("any")
+            return super().look_at_any_dice(image, colours, at)
+
+    eyes, picture = FieldEyes(Counting(the_board().file(), SHIPPED)), dice_of(*colours)
+    assert eyes.look(picture).valid
+    assert looks == ["these", "any", "these"]
+    assert eyes.look(picture).valid
+    assert len(looks) == 4
+    assert eyes.look(dice_of(Colour.WHITE, Colour.WHITE)).valid
+    looks.clear()
+    assert eyes.look(dice_of(Colour.WHITE, Colour.WHITE)).valid
+    assert looks == ["these"]
+
+
 class Evening:
     """A real game under a camera: what hands do is painted, and what the table hears is in `heard`."""
 
