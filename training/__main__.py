@@ -52,6 +52,7 @@ def main() -> None:
     run(*covering, "--out", str(out / "models"), "--steps", "1200", "--begin", str(out / "begun"))
     run("training.imps", str(out / "imps"))
     run("training.boards", str(out / "board"))
+    run("training.shapes", str(out / "shapes"))
     run("training.free", str(out / "free"))
 
 

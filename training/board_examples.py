@@ -58,6 +58,13 @@ class Squares:
 def squares_of_table(seed: int) -> list[Squares]:
     """Some pictures of one board; the same seed gives the same ones."""
     rng = np.random.default_rng(seed)
+    painter, place, layout = board_by_lot(rng)
+    stacked = 0.5 if seed >= STACKED_TABLES else 0.05
+    return [_picture(painter, place, layout, stacked, rng) for _ in range(PICTURES_A_TABLE)]
+
+
+def board_by_lot(rng: np.random.Generator) -> tuple[Painter, BoardPlace, Layout]:
+    """A printed board under some camera and some light."""
     columns, rows, side = BOARDS[int(rng.choice(len(BOARDS), p=[0.76, 0.08, 0.08, 0.08]))]
     geometry, place = sheet_geometry(columns, rows, side)
     ours = (columns, rows) == (SHIPPED.columns, SHIPPED.rows) and rng.random() < 0.6
@@ -67,9 +74,7 @@ def squares_of_table(seed: int) -> list[Squares]:
     camera = draw_camera(rng, geometry, size)
     if rng.random() < 0.35:
         look = mirroring(rng, look, place, camera.position)
-    painter = Painter(look, camera)
-    stacked = 0.5 if seed >= STACKED_TABLES else 0.05
-    return [_picture(painter, place, layout, stacked, rng) for _ in range(PICTURES_A_TABLE)]
+    return Painter(look, camera), place, layout
 
 
 def mirroring(

@@ -2,7 +2,7 @@
 
 import argparse
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,8 +43,8 @@ class BoardReader(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         self.body = nn.Sequential(
-            _conv(CHANNELS, 16, 2), _conv(16, 24, 2), _conv(24, 32, 1), _conv(32, 48, 2),
-            _conv(48, 64, 1), nn.Flatten(), nn.Linear(64 * 25, 64), nn.ReLU(), nn.Linear(64, ANSWERS),
+            conv(CHANNELS, 16, 2), conv(16, 24, 2), conv(24, 32, 1), conv(32, 48, 2),
+            conv(48, 64, 1), nn.Flatten(), nn.Linear(64 * 25, 64), nn.ReLU(), nn.Linear(64, ANSWERS),
         )  # fmt: skip
 
     def forward(self, patches: Tensor) -> Tensor:
@@ -52,7 +52,8 @@ class BoardReader(nn.Module):
         return out
 
 
-def _conv(inside: int, outside: int, stride: int) -> nn.Sequential:
+def conv(inside: int, outside: int, stride: int) -> nn.Sequential:
+    """A layer with its norm."""
     convolution = nn.Conv2d(inside, outside, 3, stride, 1, bias=False)
     return nn.Sequential(convolution, nn.BatchNorm2d(outside), nn.ReLU())
 
@@ -108,7 +109,8 @@ def varied(patches: BoardPatches, rng: np.random.Generator) -> BoardPatches:
     curved = 0.11 if rng.random() < 0.5 else 0.0
     power = np.exp(rng.normal(0, curved, (n, 1, 1, 1))).astype(np.float32)
     veil = np.where(rng.random((n, 1, 1, 1)) < 0.15, rng.uniform(0, 0.12, (n, 1, 1, 1)), 0).astype(np.float32)
-    out *= _shade(n, rng) * _cast(n, rng) * np.tile(gains, 2)
+    size = (PATCH_PX, PATCH_PX)
+    out *= np.tile(soft_edge(n, rng, size) * cast_shadow(n, rng, size) * gains, 2)
     out = out.clip(0, 1) ** power if curved else out.clip(0, 1)
     out = out * (1 - veil) + veil
     noisy = rng.random(n) < 0.3
@@ -119,25 +121,28 @@ def varied(patches: BoardPatches, rng: np.random.Generator) -> BoardPatches:
     return BoardPatches(whole, expected, (paper[:, 0, 0] * elsewhere * 255).clip(0, 255), lean)
 
 
-def _shade(n: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
+def soft_edge(n: int, rng: np.random.Generator, size: tuple[int, int]) -> npt.NDArray[np.float32]:
     """A shadow's or a light's soft edge across some; the same in both views, which is near enough."""
-    turn, where = rng.uniform(0, 2 * np.pi, (n, 1, 1)), rng.uniform(-0.5, 0.5, (n, 1, 1)) * PATCH_PX
-    rows, columns = np.mgrid[0:PATCH_PX, 0:PATCH_PX] - PATCH_PX / 2
+    turn, where = rng.uniform(0, 2 * np.pi, (n, 1, 1)), rng.uniform(-0.5, 0.5, (n, 1, 1)) * min(size)
+    rows, columns = _from_middle(size)
     away = columns * np.cos(turn) + rows * np.sin(turn) - where
     dark = 1 / (1 + np.exp(-away * np.exp(rng.uniform(-1.5, 1, (n, 1, 1)))))
     deep = np.where(rng.random((n, 1)) < 0.15, rng.uniform(-0.3, 0.6, (n, 1)), 0)
     tint = deep * np.exp(rng.normal(0, 0.08, (n, 3)))
-    return np.tile((1 - dark[..., None] * tint[:, None, None]).astype(np.float32), 2)
+    return np.asarray(1 - dark[..., None] * tint[:, None, None], np.float32)
 
 
-def _cast(n: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
-    """On some a shadow such as a pawn near by casts: a round end with or without a stem, sharp or soft.
+def cast_shadow(
+    n: int, rng: np.random.Generator, size: tuple[int, int], finer: float = 1.0
+) -> npt.NDArray[np.float32]:
+    """On some of these a shadow such as a pawn near by casts: a round end, perhaps a stem, sharp or soft.
 
-    On a flat counter it looks like the neck between a head and a foot.
+    On a flat counter it looks like the neck between a head and a foot. The patches are so much `finer` than
+    those of whole boards.
     """
     turn, wide = rng.uniform(0, 2 * np.pi, (n, 1, 1)), rng.uniform(2, 7, (n, 1, 1))
-    right, down = rng.uniform(-0.4, 0.4, (2, n, 1, 1)) * PATCH_PX
-    rows, columns = np.mgrid[0:PATCH_PX, 0:PATCH_PX] - PATCH_PX / 2
+    right, down = rng.uniform(-0.4, 0.4, (2, n, 1, 1)) * min(size) / finer
+    rows, columns = _from_middle(size) / finer
     along = (columns - right) * np.cos(turn) + (rows - down) * np.sin(turn)
     across = (rows - down) * np.cos(turn) - (columns - right) * np.sin(turn)
     stem = np.clip(along, 0, rng.uniform(0, 30, (n, 1, 1)))
@@ -146,7 +151,13 @@ def _cast(n: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
     )
     deep = np.where(rng.random((n, 1)) < SHADOWED, rng.uniform(0.15, 0.75, (n, 1)), 0)
     tint = np.minimum(deep * np.exp(rng.normal(0, 0.06, (n, 3))), 0.9)
-    return np.tile((1 - dark[..., None] * tint[:, None, None]).astype(np.float32), 2)
+    return np.asarray(1 - dark[..., None] * tint[:, None, None], np.float32)
+
+
+def _from_middle(size: tuple[int, int]) -> npt.NDArray[np.float64]:
+    """How far each pixel of a patch lies below and to the right of its middle (2, rows, columns)."""
+    rows, columns = np.mgrid[0 : size[0], 0 : size[1]]
+    return np.stack([rows - size[0] / 2, columns - size[1] / 2])
 
 
 def loss_of(out: Tensor, kinds: Tensor, colours: Tensor) -> Tensor:
@@ -167,11 +178,23 @@ def begun(model: Path | None, learned: Lessons, rng: np.random.Generator) -> Boa
 def train(
     learned: Lessons, minutes: float, steps: int, rng: np.random.Generator, begin: Path | None = None
 ) -> nn.Module:
+    """A network that has learned this, anew or going on from another."""
+    network = begun(begin, learned, rng)
+
+    def loss() -> Tensor:
+        shown, kinds, colours = learned.draw(rng)
+        return loss_of(network(shown), kinds, colours)
+
+    return trained(network, loss, GOING_ON if begin else BEGINNING, minutes, steps)
+
+
+def trained(
+    network: nn.Module, lesson: Callable[[], Tensor], rate: float, minutes: float, steps: int
+) -> nn.Module:
     """Learn for so many steps, but no longer than so many minutes; the rate falls towards the end.
 
     What comes out is the mean of the last weights, which wavers less than the last ones themselves.
     """
-    network, rate = begun(begin, learned, rng), GOING_ON if begin else BEGINNING
     steadied = AveragedModel(network, multi_avg_fn=get_ema_multi_avg_fn(STEADY), use_buffers=True)
     optimiser = torch.optim.AdamW(network.parameters(), rate, weight_decay=3e-3)
     start, losses = time.monotonic(), list[float]()
@@ -181,8 +204,7 @@ def train(
             break
         for group in optimiser.param_groups:
             group["lr"] = rate * min(1.0, 0.1 + step / 200) * (0.5 + 0.5 * float(np.cos(np.pi * done)) + 1e-3)
-        shown, kinds, colours = learned.draw(rng)
-        loss = loss_of(network(shown), kinds, colours)
+        loss = lesson()
         optimiser.zero_grad()
         loss.backward()
         optimiser.step()
@@ -190,8 +212,8 @@ def train(
         losses.append(float(loss.detach()))
         if step % 100 == 99:
             print(f"step {step + 1}, {done:.0%}: loss {np.mean(losses[-100:]):.4f}", flush=True)
-    trained: nn.Module = steadied.module
-    return trained.eval()
+    out: nn.Module = steadied.module
+    return out.eval()
 
 
 def gathered(folder: Path, seeds: Iterable[int]) -> Squares:
@@ -240,10 +262,10 @@ def temperatures(network: nn.Module, squares: Squares) -> tuple[float, float]:
     return best[0], best[1]
 
 
-def save(network: nn.Module, path: Path) -> None:
-    """As the eyes load it."""
+def save(network: nn.Module, path: Path, shape: tuple[int, int, int]) -> None:
+    """As the eyes load it; `shape` is that of what it is shown."""
     torch.onnx.export(
-        network, (torch.zeros(1, CHANNELS, PATCH_PX, PATCH_PX),), str(path), input_names=["in"],
+        network, (torch.zeros(1, *shape),), str(path), input_names=["in"],
         output_names=["out"], opset_version=13, dynamo=False, dynamic_axes={"in": {0: "n"}},
     )  # fmt: skip
 
@@ -281,7 +303,8 @@ def main() -> None:
     print(f"{len(seen.kinds)} squares to learn from, of each kind {np.bincount(seen.kinds)}", flush=True)
     rng = np.random.default_rng(1)
     network = train(lessons(seen), arguments.minutes, arguments.steps, rng, arguments.begin)
-    save(Honest(network, *temperatures(network, held_out)), arguments.out / "board.onnx")
+    honest = Honest(network, *temperatures(network, held_out))
+    save(honest, arguments.out / "board.onnx", (CHANNELS, PATCH_PX, PATCH_PX))
 
 
 if __name__ == "__main__":

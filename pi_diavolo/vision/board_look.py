@@ -14,8 +14,9 @@ from pi_diavolo.table.duel_tray import DiceAwaited
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision.board_kinds import COLOURS
-from pi_diavolo.vision.board_patches import cut_board
+from pi_diavolo.vision.board_patches import Numbers, cut_board
 from pi_diavolo.vision.board_reading import SquareSeen, beside, is_hidden, see_squares
+from pi_diavolo.vision.board_shapes import cut_counters, pawn_chances
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_not_found
@@ -53,7 +54,12 @@ class BoardEyes:
         if codes:
             return BoardLook(at, codes=codes)
         patches = cut_board(picture, found, self.board, self.layout)
-        self.squares = see_squares(patches, self.board)
+
+        def closer(which: Sequence[int]) -> Numbers:
+            counters = cut_counters(picture, found, self.board, self.layout, which, patches.paper)
+            return pawn_chances(counters)
+
+        self.squares = see_squares(patches, self.board, closer)
         look = looked(self.squares, at)
         if patches.is_white_lost:
             look = replace(look, lost=(Colour.WHITE,))

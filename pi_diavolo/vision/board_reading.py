@@ -1,6 +1,9 @@
-"""What stands on each square of the board, and how sure that is: a network's answers, asked four times."""
+"""What stands on each square of the board, and how sure that is: a network's answers, asked four times.
 
-from collections.abc import Iterable, Iterator
+Which shape a counter has, a second network says, which looks closer (`board_shapes`).
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -17,8 +20,9 @@ KINDS = len(Kind)
 # So likely, by all four together, a square is surely empty, or a counter surely stands there, and its colour
 # is sure.
 SURE_EMPTY, SURE_STANDS, SURE_COLOUR = 0.95, 0.98, 0.98
-# And its shape: a shadow, a hollow top or a second counter below makes a flat look like a pawn more often
-# than anything makes a pawn look flat; and most counters are flats.
+# And its shape, if the closer look finds the one that is likelier at first sight so likely. A shadow, a
+# hollow top or a second counter below makes a flat look like a pawn more often than anything makes a pawn
+# look flat; and most counters are flats.
 SURE_SHAPE = {Kind.FLAT: 0.99, Kind.PAWN: 0.999}
 # Where a pawn's head is seen less than this beside its foot (mm), a flat with a rim looks just like it.
 LEAST_LEAN_MM = 1.5
@@ -43,6 +47,10 @@ LEAST_CHANCE = 1e-6
 # More squares than this that look hidden: a hand is over the board.
 MOST_HIDDEN = 1
 SHAPES = {Kind.FLAT: Shape.FLAT, Kind.PAWN: Shape.PAWN}
+UNKNOWN = 0.5  # how likely a pawn is what nobody looked closer at
+
+# Looks again at the counters on the squares of these numbers: how likely is each a pawn?
+Closer = Callable[[Sequence[int]], Numbers]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +73,11 @@ class SquareSeen:
     counter: CounterSeen | None = None
 
 
-def see_squares(patches: BoardPatches, board: GameBoard) -> tuple[SquareSeen, ...]:
-    """Every square, row by row from the near left."""
+def see_squares(patches: BoardPatches, board: GameBoard, closer: Closer) -> tuple[SquareSeen, ...]:
+    """Every square, row by row from the near left; `closer` looks again at what stands there."""
     answers = _asked(patches)
+    standing = [n for n in range(answers.shape[1]) if _stands(_together(answers[:, n, :KINDS]))]
+    pawns = dict(zip(standing, closer(standing).tolist(), strict=True))
     leans = np.hypot(*patches.lean.T) >= LEAST_LEAN_MM
     tones = [
         _Tone(float(light), bool(washed_out), bool(hueless))
@@ -76,7 +86,10 @@ def see_squares(patches: BoardPatches, board: GameBoard) -> tuple[SquareSeen, ..
         )
     ]
     squares = (Square(column, row) for row in range(board.rows) for column in range(board.columns))
-    return tuple(_seen(square, answers[:, n], bool(leans[n]), tones[n]) for n, square in enumerate(squares))
+    return tuple(
+        _seen(square, answers[:, n], bool(leans[n]), tones[n], pawns.get(n, UNKNOWN))
+        for n, square in enumerate(squares)
+    )
 
 
 def _asked(patches: BoardPatches) -> Numbers:
@@ -91,15 +104,21 @@ def _asked(patches: BoardPatches) -> Numbers:
     return answers
 
 
-def _seen(square: Square, answers: Numbers, leans: bool, tone: _Tone) -> SquareSeen:
+def _stands(kinds: Numbers) -> bool:
+    """A counter surely stands there."""
+    return Kind(int(kinds.argmax())) in SHAPES and kinds[Kind.FLAT] + kinds[Kind.PAWN] >= SURE_STANDS
+
+
+def _seen(square: Square, answers: Numbers, leans: bool, tone: _Tone, pawn: float) -> SquareSeen:
     kinds, colours = _together(answers[:, :KINDS]), answers[:, KINDS:]
     kind = Kind(int(kinds.argmax()))
     if kind is Kind.EMPTY:
         return SquareSeen(square, kind, bool(kinds[kind] >= SURE_EMPTY))
-    stands = kinds[Kind.FLAT] + kinds[Kind.PAWN]
-    if kind not in SHAPES or stands < SURE_STANDS:
+    if not _stands(kinds):
         return SquareSeen(square, kind, False)
-    shape = SHAPES[kind] if leans and kinds[kind] >= SURE_SHAPE[kind] * stands else None
+    stands = kinds[Kind.FLAT] + kinds[Kind.PAWN]
+    closer = pawn if kind is Kind.PAWN else 1 - pawn
+    shape = SHAPES[kind] if leans and closer >= SURE_SHAPE[kind] else None
     counter = _counter(square, shape, colours, tone)
     if tone.light < SHADOW and counter.colour is Colour.WHITE and stands < SURE_IN_SHADOW:
         return SquareSeen(square, kind, False)

@@ -232,15 +232,17 @@ def test_the_paper_beside_a_home_has_not_the_tint_of_the_home() -> None:
 def told(
     kinds: dict[Kind, float],
     colours: dict[Colour, float],
+    pawn: float | None = None,
     leans: bool = True,
     light: float = 1.0,
     washed_out: bool = False,
     hueless: bool = False,
 ) -> SquareSeen:
-    """What four equal answers of the network tell of a square."""
+    """What four equal answers of the network tell of a square; the closer look says the same, or `pawn`."""
     chances = [*(kinds.get(kind, 0.0) for kind in Kind), *(colours.get(colour, 0.0) for colour in COLOURS)]
     answers = np.repeat(np.array([chances], np.float32), 4, axis=0)
-    return _seen(E5, answers, leans, _Tone(light, washed_out, hueless))
+    likely = kinds.get(Kind.PAWN, 0.0) if pawn is None else pawn
+    return _seen(E5, answers, leans, _Tone(light, washed_out, hueless), likely)
 
 
 def test_right_below_the_camera_a_pawn_may_be_a_flat_with_a_rim() -> None:
@@ -255,6 +257,21 @@ def test_a_pawn_must_be_plainer_than_a_flat_to_be_sure() -> None:
         assert told({kind: 0.9985, other: 0.0015}, {Colour.RED: 1.0}).counter == CounterSeen(
             E5, Colour.RED, shape
         )
+
+
+def test_a_shape_is_sure_only_if_the_closer_look_says_the_same() -> None:
+    pawn, flat, red = {Kind.PAWN: 0.9999, Kind.FLAT: 0.0001}, {Kind.FLAT: 1.0}, {Colour.RED: 1.0}
+    for kinds, closer, shape in (
+        (pawn, 0.9995, Shape.PAWN), (pawn, 0.99, None), (pawn, 0.001, None),
+        (flat, 0.005, Shape.FLAT), (flat, 0.02, None), (flat, 0.9995, None),
+    ):  # fmt: skip
+        assert told(kinds, red, pawn=closer).counter == CounterSeen(E5, Colour.RED, shape)
+
+
+def test_what_is_likelier_at_first_sight_may_be_far_from_sure_if_the_closer_look_is() -> None:
+    assert told({Kind.PAWN: 0.7, Kind.FLAT: 0.3}, {Colour.RED: 1.0}, pawn=0.9999).counter == CounterSeen(
+        E5, Colour.RED, Shape.PAWN
+    )
 
 
 def test_colours_that_a_lamp_brings_together_are_told_apart_with_more_care() -> None:
