@@ -36,6 +36,8 @@ MIDDLE_PX = 3  # each way from a square's middle, all of it counter if one stand
 BRIGHT, BRIGHT_SHARE = 250, 0.1
 # A counter of any colour that mirrors a lamp is so bright in all channels, or brighter.
 WASHED_OUT = 245
+# In coloured light not all channels come so far: then one does, and none is much darker than paper.
+LIKE_PAPER = 0.9
 GRID_PX = 9  # between points so far apart in the fine view a straight line stands for the lens
 
 
@@ -61,7 +63,10 @@ class BoardPatches:
 
     def washed_out(self) -> npt.NDArray[np.bool_]:
         """Whether each square's middle (N) is so bright that nothing is left of its colour."""
-        return np.asarray(self._middles().min(axis=2).max(axis=1) >= WASHED_OUT)
+        middles = self._middles()
+        bright = np.minimum(LIKE_PAPER * self.paper[:, None], WASHED_OUT)
+        lost = (middles.max(axis=2) >= WASHED_OUT) & (middles >= bright).all(axis=2)
+        return np.asarray(lost.any(axis=1))
 
     def hueless(self) -> npt.NDArray[np.bool_]:
         """Whether two channels of each square's middle (N) are at their end: orange looks yellow then."""

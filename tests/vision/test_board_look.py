@@ -168,6 +168,11 @@ def test_boards_by_lot_are_read_without_a_wrong_word() -> None:
     assert whole.known >= 0.85 * whole.pieces > 0
 
 
+@pytest.mark.parametrize("seed", [4_006_115, 4_006_164, 4_006_294])
+def test_what_mirrors_a_warm_lamp_is_not_surely_white(seed: int) -> None:
+    assert read_board((seed, None)).wrong == []
+
+
 def test_a_hand_over_a_board_by_lot_is_noticed() -> None:
     tally = read_board((4_100_002, None))
     assert tally.hands == tally.hands_seen == 1
@@ -336,6 +341,28 @@ def test_a_middle_is_washed_out_where_no_channel_is_left() -> None:
     patches = cut_board(picture, looking.camera, looking.board, SHIPPED)
     assert not patches.washed_out().any()
     assert replace(patches, views=np.full_like(patches.views, 250)).washed_out().all()
+
+
+@pytest.mark.parametrize(
+    ("middle", "is_lost"),
+    [
+        pytest.param((236, 246, 253), True, id="a black one that mirrors the lamp"),
+        pytest.param((230, 239, 250), True, id="not quite as bright"),
+        pytest.param((215, 238, 253), True, id="an orange one"),
+        pytest.param((218, 228, 240), False, id="a white one"),
+        pytest.param((150, 239, 250), False, id="a yellow one"),
+    ],
+)
+def test_in_warm_light_a_middle_is_washed_out_where_one_channel_ends_and_none_is_darker_than_paper(
+    middle: tuple[int, int, int], is_lost: bool
+) -> None:
+    looking, picture = eyes(), a_picture(Position((), ()))
+    looking.look(picture)
+    assert looking.camera is not None
+    patches = cut_board(picture, looking.camera, looking.board, SHIPPED)
+    paper = np.tile((237.0, 249.0, 254.0), (len(patches.paper), 1))
+    views = np.broadcast_to(np.array((*middle, *middle), np.uint8), patches.views.shape)
+    assert replace(patches, views=views, paper=paper).washed_out().all() == is_lost
 
 
 def test_squares_that_share_a_counter_are_counted_once() -> None:
