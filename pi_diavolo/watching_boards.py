@@ -21,7 +21,7 @@ from pi_diavolo.table.events import Event, QuestionAnswered, RollInvalid, RollRe
 from pi_diavolo.table.locking import State
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.sentences import Saying, Sentence, saying
-from pi_diavolo.table.view import Code, TableView, Trouble
+from pi_diavolo.table.view import Code, DieView, TableView, Trouble
 from pi_diavolo.vision.board_look import USUAL_DICE, BoardEyes
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.look import Expect, Eyes
@@ -98,15 +98,17 @@ class FieldEyes(Eyes):
             if again.valid:
                 return again
         usual = self._look_for((self._colour,) * self.dice, image, at)
-        if len(usual.dice) >= self.dice or set(usual.codes) != {Code.DIE_UNSURE}:
-            if usual.valid:
-                self._mixed = ()
+        if usual.valid:
+            self._mixed = ()
             return usual
-        # Something like dice lies there, but not enough of this colour. One look that takes any dice says
-        # which they are; only if it cannot, each colour is looked for by itself.
-        found = self._look_for_any(image, at)
+        # Other dice may lie there: the side of a black one has passed for a white one that leans. A look that
+        # takes any dice says which they are; only if it cannot, each colour is looked for by itself.
+        unsure = set(usual.codes) == {Code.DIE_UNSURE}
+        found = self._look_for_any(image, at) if unsure or (usual.dice and usual.valid is False) else None
         if found is not None:
             return found
+        if len(usual.dice) >= self.dice or not unsure:
+            return usual
         for colour in DICE_COLOURS:
             view = self._look_for((colour,) * self.dice, image, at) if colour is not self._colour else usual
             if view.valid is not False and len(view.dice) == self.dice:
@@ -117,13 +119,16 @@ class FieldEyes(Eyes):
     def _look_for_any(self, image: npt.NDArray[Any], at: float) -> TableView | None:
         """Dice of whatever colours, if two ways of looking agree on all that they show."""
         each = self._through(lambda: self._board.look_at_any_dice(image, DICE_COLOURS, at))
-        # Where nobody knows how many there are, any stain may hide one more, and a counter on the board look
-        # like a die that left its field: that is for the second look, as it is with dice of one colour.
-        if len(each.dice) != self.dice or any(trouble.die is not None for trouble in each.troubles):
+        # Where nobody knows how many there are, any stain may hide one more, a counter on the board look like
+        # a die that left its field, and a side face like a die that leans: that is for the second look, which
+        # knows how many there should be, as it is with dice of one colour.
+        doubted = {trouble.die for trouble in each.troubles}
+        plain = [die for number, die in enumerate(each.dice) if number not in doubted]
+        if len(plain) != self.dice:
             return None
-        colours = tuple(die.colour for die in each.dice)
+        colours = tuple(die.colour for die in plain)
         together = self._look_for(colours, image, at)
-        if not together.valid or _shown(together) != _shown(each):
+        if not together.valid or _shown(together.dice) != _shown(plain):
             return None
         if len(set(colours)) == 1:
             self._colour, self._mixed = colours[0], ()
@@ -142,8 +147,8 @@ class FieldEyes(Eyes):
         return view
 
 
-def _shown(view: TableView) -> list[tuple[Colour, int]]:
-    return sorted((die.colour, die.value) for die in view.dice)
+def _shown(dice: Sequence[DieView]) -> list[tuple[Colour, int]]:
+    return sorted((die.colour, die.value) for die in dice)
 
 
 class FieldWatch(ThrowWatch):

@@ -9,6 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
+from benchmarks.boards import read_board
 from pi_diavolo.album import Album
 from pi_diavolo.app import Inbox, Table
 from pi_diavolo.clock import VirtualClock
@@ -147,6 +148,14 @@ def test_which_dice_these_are_is_found_out_at_one_look_and_remembered(
     looks.clear()
     assert eyes.look(dice_of(Colour.WHITE, Colour.WHITE)).valid
     assert looks == ["these"]
+
+
+@pytest.mark.parametrize("seed", [4_006_164, 4_006_184], ids=["one white, one black", "two black"])
+def test_a_side_face_that_passes_for_a_leaning_die_of_the_last_colour_makes_no_roll_invalid(
+    seed: int,
+) -> None:
+    tally = read_board((seed, None))
+    assert (tally.sure_rolls, tally.wrong_rolls) == (1, [])
 
 
 class Evening:
