@@ -124,9 +124,9 @@ class Table:
         self._unwritten: list[_Entry] = []
         self._last: Event | None = None
 
-    def add_outlet(self, outlet: Outlet) -> None:
-        """Show this outlet everything from now on."""
-        self._outlets.append(outlet)
+    def add_outlet(self, outlet: Outlet, *, first: bool = False) -> None:
+        """Show this outlet everything from now on; the first one, before any other sees it."""
+        self._outlets.insert(0 if first else len(self._outlets), outlet)
 
     @property
     def rules_version(self) -> int:

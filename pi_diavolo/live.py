@@ -144,7 +144,8 @@ class LiveGame:
             self.table.add_outlet(self._rest)
             at_the_end.callback(self._notifier.stopping)
             if self._wishes.service:
-                self.table.add_outlet(Journal(self.speaker))
+                # A table may be stopped at any moment: what the page has told, stands in the journal.
+                self.table.add_outlet(Journal(self.speaker), first=True)
             if self._wishes.service or self._wishes.furniture.is_real:  # else it is somebody's laptop
                 at_the_end.enter_context(self._machine_watch())
             self._begin()

@@ -46,7 +46,8 @@ class Upkeep:
         table.add_outlet(self._rest)
         at_the_end.callback(self.notifier.stopping)
         if self._wished.service:
-            table.add_outlet(Journal(speaker))
+            # A table may be stopped at any moment: what the page has told, stands in the journal.
+            table.add_outlet(Journal(speaker), first=True)
         if self._wished.service or real:  # else it is somebody's laptop
             watch = MachineWatch(table.inbox.put, partial(look, log_file), self.clock.now)
             at_the_end.enter_context(watch)

@@ -1,5 +1,7 @@
 """A service opens whatever stands in its files; people are told what is wrong, and never what is private."""
 
+import io
+import logging
 import queue
 from argparse import Namespace
 from collections.abc import Callable
@@ -9,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from pi_diavolo.app import Inbox
 from pi_diavolo.awaited_table import AwaitedTable
@@ -18,9 +21,14 @@ from pi_diavolo.commands.run_settings import INSTALLED_PORT, LAST_GOOD, settings
 from pi_diavolo.config import Config, HardwareSettings, understood
 from pi_diavolo.devices.pin_map import shipped_file
 from pi_diavolo.errors import ConfigError
+from pi_diavolo.eventlog import EventLog
 from pi_diavolo.fitting import Fitted
 from pi_diavolo.furnishing import Furniture
+from pi_diavolo.games.devilish_duels.house_rules import HouseRules as DuelRules
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
+from pi_diavolo.live import LiveGame, PagesWished, Wishes
+from pi_diavolo.live_duels import DuelWishes, LiveDuel
+from pi_diavolo.live_upkeep import UpkeepWished
 from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
@@ -30,11 +38,12 @@ from pi_diavolo.table.sentences import Saying, Sentence
 from pi_diavolo.vision.table_file import TableFileError, load_table
 from pi_diavolo.web.keys import keys_in_any_case
 
-from .service import SETTINGS, free_port, started, state
+from .service import SETTINGS, free_port, of_the_table, started, state
 
 PROJECT = Path(__file__).parents[2]
 DAMAGE = "[web\nport = ?"
 PIN = "471122"
+PAIR = ("Mia", "Emil")
 SKILLS = "skills = ['child', 'champion']"
 
 
@@ -151,6 +160,51 @@ def test_a_service_that_cannot_keep_its_pin_plays(tmp_path: Path) -> None:
     with started(tmp_path) as table:
         state(port, lambda now: now["turn"] and any("PIN" in fault for fault in now["faults"]))
         assert "Nobody knows the table’s new PIN" in table.stop()
+
+
+class StopsAtOnce(logging.Handler):
+    """Reads the journal; at the first line it looks what the page says by then, and stops the table."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__()
+        self._port = port
+        self.lines, self.page = list[str](), list[str]()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(record.getMessage())
+        self.page += of_the_table(state(self._port))
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("duel", [False, True])
+def test_what_the_page_tells_stands_in_the_journal_already(tmp_path: Path, duel: bool) -> None:
+    pages = PagesWished(free_port(tmp_path), tmp_path / ("k" * 250))
+    pages.keys_file.write_text("{")
+    reader, journal = StopsAtOnce(pages.port), logging.getLogger("pi_diavolo.journal")
+    with EventLog.in_memory() as log, pytest.raises(KeyboardInterrupt):
+        journal.addHandler(reader)
+        try:
+            a_service(log, pages, duel).play()
+        finally:
+            journal.removeHandler(reader)
+    assert [line[:31] for line in reader.lines] == ["Nobody knows the table’s new PI"]
+    assert reader.page == [], "stopped in between, it would have told people what no journal knows"
+
+
+def a_service(log: EventLog, pages: PagesWished, duel: bool) -> LiveGame | LiveDuel:
+    console = Console(file=io.StringIO())
+    if duel:
+        rules = DuelRules()
+        return LiveDuel(
+            DuelWishes(PAIR, ("random",), rules, "en", 1.0, pages=pages, upkeep=UpkeepWished(service=True)),
+            log,
+            console,
+        )
+    return LiveGame(
+        Wishes(PAIR, ("regular",), HouseRules(), "en", 1.0, Chances(0, 0), pages=pages, service=True),
+        log,
+        console,
+    )
 
 
 # The table file and the pin map
