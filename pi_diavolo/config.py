@@ -22,6 +22,7 @@ from pi_diavolo.table.players import SEATS, proper_names
 FILE_NAME = "diavolo.toml"
 LANGUAGES = ("auto", "en", "fr", "de")
 FEWEST_PLAYERS = 2
+LOG_MB, MOST_LOG_MB = 100, 1_000_000
 MOST_CAMERAS = 63
 PRESENCE = ("auto", "real", "simulated")
 LARGEST_FILE = 1_000_000
@@ -75,6 +76,7 @@ class Config:
     """All settings of one start, and the file they came from; None means there is no file."""
 
     log_file: Path
+    log_most_mb: int = LOG_MB  # 0: no bound
     language: str = "auto"
     game: str = DIAVOLO
     diavolo: HouseRules = field(default_factory=HouseRules)
@@ -187,7 +189,7 @@ def _refuse_giants(value: Any) -> None:
 
 def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Path) -> Config:
     _check_keys("", document, SECTIONS)
-    log = _section(document, "log", ("file",))
+    log = _section(document, "log", ("file", "most_mb"))
     table = _section(document, "table", ("file",))
     house_rules = _section(document, "diavolo", _names(HouseRules))
     duel_rules = dict(_section(document, "devilish_duels", tuple(duels.KINDS)))
@@ -200,6 +202,7 @@ def _config(document: Mapping[str, Any], source: Path, home: Path, usual_log: Pa
     web = _section(document, "web", _names(WebSettings))
     return Config(
         log_file=_file("log.file", log.get("file", ""), source, home) or usual_log,
+        log_most_mb=_whole("log.most_mb", log.get("most_mb", LOG_MB), MOST_LOG_MB),
         language=_choice("language", document.get("language", "auto"), LANGUAGES),
         game=_choice("game", document.get("game", DIAVOLO), tuple(GAMES)),
         diavolo=_house_rules(house_rules),
@@ -324,6 +327,12 @@ def _camera(found: Any) -> str:
         return str(found)
     if not isinstance(found, str) or not found or "\0" in found:
         raise BadSetting("camera", found, "'auto', 'simulated', 'pi', a number, a device, a film or a folder")
+    return found
+
+
+def _whole(name: str, found: Any, most: int) -> int:
+    if type(found) is not int or not 0 <= found <= most:
+        raise BadSetting(name, found, f"a whole number from 0 to {most}")
     return found
 
 

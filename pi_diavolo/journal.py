@@ -19,6 +19,7 @@ LEVELS: Mapping[Sentence, int] = {
     Sentence.BROKEN_BUTTON_COUNTED: logging.WARNING,
     Sentence.PART_RECOVERED: logging.INFO,
     Sentence.LOG_WRITTEN_AGAIN: logging.INFO,
+    Sentence.PUT_AWAY: logging.INFO,
     **{trouble: logging.WARNING for trouble in TROUBLES if trouble is not Sentence.LOG_NOT_WRITTEN},
     Sentence.TABLE_FILE_TAKEN: logging.INFO,
     Sentence.FILES_WELL: logging.INFO,

@@ -29,6 +29,7 @@ from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.live_pages import PagesFor, album_for, open_pages
 from pi_diavolo.live_telling import JsonLines, WhileHeard, opening_words, parts_told
+from pi_diavolo.log_care import Growth, keep_small, told_of
 from pi_diavolo.machine_watch import MachineWatch, look
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.playalong import PlayAlong
@@ -85,6 +86,7 @@ class Wishes:
     pages: PagesWished | None = None  # None: the table is seen in the terminal only
     service: bool = False  # nobody watches the output; it is kept in the machine's journal
     troubles: Troubles = ()  # what is wrong with the table's files, to be told at once
+    log_most_mb: int = 0  # old evenings are put away beyond it, by another start if need be; 0: never
     repair: Repair | None = None  # of these; once done, the table wants to begin anew between games
 
 
@@ -107,15 +109,18 @@ class LiveGame:
         if self._goes_on:
             self._check_people(referee.game)
         self._human = self._find_human()
+        keep_small(log, wishes.log_most_mb, all_over=not referee.in_progress)
+        self._growth = Growth(log, wishes.log_most_mb if wishes.service else 0)
         self._clock = self._notifier.watched(
-            clock or the_clock(wishes.speed), wishes.speed or 1.0, comes_round=wishes.repair is not None
+            clock or the_clock(wishes.speed),
+            wishes.speed or 1.0,
+            comes_round=wishes.repair is not None or self._growth.is_watched,
         )
         self._rest = Rest(self._clock.now())
         self._address = ""  # of the pages, once they are served
         self._served_at = ""  # the same without the PIN
         self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
         self._inbox: Inbox = queue.Queue()
-        self._set_aside = [log.notice] if log.notice else []  # damaged files that were
         self._fitted = self._fit(referee)
         self.table = self._set_up(referee)
         speaks = ToWatchers if self._human is None else Speaker
@@ -223,17 +228,21 @@ class LiveGame:
         if not self._people_sit_down:
             evening.sit_down(self.table, self._log, self._wishes.names, now)
 
-    def _may_begin_anew(self) -> bool:
-        """The files were put right, no game goes on, and for a while nobody has done anything."""
+    @property
+    def begins_anew(self) -> bool:
+        """The files were put right, or the log is too large: another start takes care of it."""
         repair = self._wishes.repair
-        if repair is None or not repair.done or self.table.game_in_progress:
+        return (repair is not None and repair.done) or self._growth.is_too_much
+
+    def _may_begin_anew(self) -> bool:
+        """There is a reason to, no game goes on, and for a while nobody has done anything."""
+        if self.table.game_in_progress or not self.begins_anew:
             return False
         waits = self.table.status is not Status.OVER and self._referee.state.seats
         return self._clock.now() - self._rest.since >= (FORSAKEN_S if waits else RESTS_S)
 
     def _tell_troubles(self) -> None:
-        set_aside = [saying(Sentence.SET_ASIDE, found=found) for found in self._set_aside]
-        for trouble in (*self._wishes.troubles, *set_aside):
+        for trouble in (*self._wishes.troubles, *told_of(self._log)):
             self._inbox.put(trouble)
 
     @property

@@ -71,7 +71,7 @@ class LiveBoard:
         if self._goes_on:
             self._check_people()
         clock = clock or the_clock(wishes.speed)
-        self._upkeep = Upkeep(UpkeepWished(), notifier or Notifier(), clock, wishes.speed or 1.0)
+        self._upkeep = Upkeep(UpkeepWished(), notifier or Notifier(), clock, wishes.speed or 1.0, log)
         self._clock = self._upkeep.clock
         self._seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
         self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
@@ -96,9 +96,7 @@ class LiveBoard:
                 self.table.add_outlet(WhileHeard(Told(self._console.file, self.speaker)))
             self._upkeep.begin(self.table, self.speaker, at_the_end, log_file, self._is_real)
             self._begin()
-            self._upkeep.ready(
-                self.table, at_the_end, [self._log.notice] if self._log.notice else [], address
-            )
+            self._upkeep.ready(self.table, at_the_end, address)
             self._play_games()
 
     @property

@@ -25,6 +25,7 @@ from pi_diavolo.live import PagesWished, the_clock
 from pi_diavolo.live_pages import PagesFor, album_for, open_pages
 from pi_diavolo.live_telling import JsonLines, Told, WhileHeard, camera_told, opening_words
 from pi_diavolo.live_upkeep import Upkeep, UpkeepWished
+from pi_diavolo.log_care import keep_small
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.simulator.duellists import SimulatedDuellists
 from pi_diavolo.simulator.sight import Through
@@ -79,8 +80,9 @@ class LiveDuel:
         self._seats = tuple(referee.state.seats) if self._goes_on else seats_for(PLAYERS)
         if self._goes_on:
             self._check_people()
+        keep_small(log, wishes.upkeep.log_most_mb, all_over=not referee.in_progress)
         clock = clock or the_clock(wishes.speed)
-        self._upkeep = Upkeep(wishes.upkeep, notifier or Notifier(), clock, wishes.speed or 1.0)
+        self._upkeep = Upkeep(wishes.upkeep, notifier or Notifier(), clock, wishes.speed or 1.0, log)
         self._clock = self._upkeep.clock
         self._seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
         self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
@@ -108,10 +110,13 @@ class LiveDuel:
             log_file = wishes.pages.log_file if wishes.pages else None
             self._upkeep.begin(self.table, self.speaker, at_the_end, log_file, self._is_real)
             self._begin()
-            self._upkeep.ready(
-                self.table, at_the_end, [self._log.notice] if self._log.notice else [], address
-            )
+            self._upkeep.ready(self.table, at_the_end, address)
             self._play_games()
+
+    @property
+    def begins_anew(self) -> bool:
+        """The table wants another start."""
+        return self._upkeep.begins_anew
 
     @property
     def _is_real(self) -> bool:

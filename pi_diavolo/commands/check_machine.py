@@ -7,6 +7,7 @@ from pi_diavolo.doctor import machine
 from pi_diavolo.doctor.finding import Finding, not_here
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog import EventLog
+from pi_diavolo.eventlog.put_away import put_away_beside
 
 MACHINE = ("disk", "log", "clock", "supply", "temperature")
 
@@ -25,6 +26,12 @@ def check_machine(wanted: Collection[str], log_file: Path, root: Path = Path("/"
         yield machine.judge_temperature(machine.temperature(root))
 
 
+def _put_away(log_file: Path) -> str:
+    sizes = [file.stat().st_size for file in put_away_beside(log_file)]
+    files = f"{len(sizes)} file{'s' if len(sizes) > 1 else ''}"
+    return f"; put away beside it: {files}, {sum(sizes) / machine.MB:,.1f} MB" if sizes else ""
+
+
 def _log(log_file: Path) -> Finding:
     try:
         if not log_file.exists():
@@ -32,7 +39,7 @@ def _log(log_file: Path) -> Finding:
         with EventLog.read_only(log_file) as log:
             size = f"{log_file.stat().st_size / machine.MB:,.1f} MB"
             counted = f"{log.last_game()} games, {log.last_number()} events, {size}"
-            return Finding("log", True, f"{log_file}: {counted}")
+            return Finding("log", True, f"{log_file}: {counted}{_put_away(log_file)}")
     except LogError as error:
         found, _, do = str(error).partition("; ")
         return Finding("log", False, found, "a log that can be read", do or "start the table once")

@@ -10,6 +10,8 @@ from pi_diavolo.commands.common import add_config, add_json, add_log, tell_json
 from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import Erased, EventLog, back_up, erase_name, restore
+from pi_diavolo.eventlog.put_away import MARK, is_put_away, put_away_beside
+from pi_diavolo.log_care import MB
 from pi_diavolo.table.players import LONGEST_NAME
 
 NOT_TOUCHED = "Exported files, backups and other copies that were made of the games are not touched."
@@ -41,10 +43,15 @@ def add(questions: Any) -> None:
     back = care(
         "restore",
         "take all games from a backup; what was there is kept beside it",
-        "Stop the table first.",
+        "Or take back the games that were put away last. Stop the table first.",
         _restore,
     )
-    back.add_argument("file", type=Path, metavar="FILE", help="a file that `games backup` has written")
+    back.add_argument(
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="a file that `games backup` has written, or one that the table has put away",
+    )
     gone = care(
         "erase",
         "erase a player's name for good; the games stay, by id",
@@ -69,12 +76,19 @@ def _back_up(arguments: Namespace, log_file: Path, config: Config) -> int:
         tell_json({"file": str(arguments.file), "bytes": size, "games": games, "events": events})
         return 0
     print(f"{arguments.file}: {_count(games, 'game')}, {_count(events, 'event')}, {size / 1e6:.1f} MB.")
+    if away := put_away_beside(log_file):
+        print(
+            f"Copy as well what was put away: {_count(len(away), 'file')},"
+            f" {away[0].parent}/{log_file.name}{MARK}*"
+        )
     print("It holds the players' names. The way back, with the table stopped:")
     print(f"  pi-diavolo games restore {arguments.file}")
     return 0
 
 
 def _restore(arguments: Namespace, log_file: Path, config: Config) -> int:
+    if is_put_away(arguments.file):
+        return _bring_back(arguments, log_file, config)
     aside = restore(log_file, arguments.file, datetime.now())
     if arguments.json:
         tell_json({"log": str(log_file), "kept": aside and str(aside)})
@@ -82,6 +96,22 @@ def _restore(arguments: Namespace, log_file: Path, config: Config) -> int:
     print(f"{log_file} is as {arguments.file} was.")
     if aside is not None:
         print(f"What was there before is kept as {aside}.")
+    return 0
+
+
+def _bring_back(arguments: Namespace, log_file: Path, config: Config) -> int:
+    with EventLog.open(log_file) as log:
+        log.bring_back(arguments.file)
+        size = log.used_bytes()
+    if arguments.json:
+        tell_json({"log": str(log_file), "brought_back": str(arguments.file), "bytes": size})
+        return 0
+    print(f"The games in {arguments.file} stand in {log_file} again; the file may be deleted.")
+    if 0 < config.log_most_mb * MB < size:
+        print(
+            f"The log is {size / MB:,.0f} MB now: the next start puts them away again, unless most_mb under"
+            f" [log] is more than {config.log_most_mb}."
+        )
     return 0
 
 

@@ -127,7 +127,7 @@ def run(arguments: Namespace) -> int:
             if stop.__cause__:  # nobody pressed Ctrl-C: what was said could not be written
                 raise stop.__cause__ from None
             return 0
-    return BEGINS_ANEW if wishes.repair is not None and wishes.repair.done else 0
+    return BEGINS_ANEW if game.begins_anew else 0
 
 
 def _settings(arguments: Namespace) -> tuple[Config, Troubles]:
@@ -161,6 +161,7 @@ def _wishes(arguments: Namespace, config: Config, troubles: Troubles) -> Wishes:
         furniture=chosen,
         pages=served,
         service=arguments.service,
+        log_most_mb=config.log_most_mb,
         troubles=(troubles := (*troubles, *chosen.troubles)),
         repair=Repair(lambda: is_well(arguments, chosen)) if troubles else None,
     )

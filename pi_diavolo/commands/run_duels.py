@@ -61,8 +61,7 @@ def run(arguments: Namespace) -> int:
             if stop.__cause__:  # nobody pressed Ctrl-C: what was said could not be written
                 raise stop.__cause__ from None
             return 0
-    repair = wishes.upkeep.repair
-    return BEGINS_ANEW if repair is not None and repair.done else 0
+    return BEGINS_ANEW if duel.begins_anew else 0
 
 
 def _wishes(arguments: Namespace, config: Config, troubles: Troubles) -> DuelWishes:
@@ -90,6 +89,7 @@ def _wishes(arguments: Namespace, config: Config, troubles: Troubles) -> DuelWis
         upkeep=UpkeepWished(
             service=arguments.service,
             troubles=troubles,
+            log_most_mb=config.log_most_mb,
             repair=Repair(lambda: _is_well(arguments, chosen)) if troubles else None,
         ),
     )

@@ -2,17 +2,18 @@
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
 from typing import IO, Any, Self
 
 from pi_diavolo.errors import LogError
+from pi_diavolo.eventlog import put_away
 from pi_diavolo.eventlog.codec import encode_event, encode_ruling, encode_settings
 from pi_diavolo.eventlog.files import lock
 from pi_diavolo.eventlog.migrations import MIGRATIONS, Step
 from pi_diavolo.eventlog.names import write_anew
-from pi_diavolo.eventlog.opening import create, open_for_reading, open_for_writing, prepare
+from pi_diavolo.eventlog.opening import Damaged, check, create, open_for_reading, open_for_writing, prepare
 from pi_diavolo.eventlog.reading import LogReader
 from pi_diavolo.eventlog.schema import ADD_EVENT, ADD_RULING, SET_NAME
 from pi_diavolo.table.events import Event
@@ -32,6 +33,7 @@ class EventLog(LogReader):
     ) -> None:
         super().__init__(db, where)
         self.notice = notice  # what people should be told, such as a damaged log that was set aside
+        self.put_away: put_away.PutAway | None = None  # what this start has put away, for them as well
         self._lock = lock
         self._in_batch = False
 
@@ -59,9 +61,53 @@ class EventLog(LogReader):
 
     @classmethod
     def read_only(cls, path: Path, migrations: Sequence[Step] = MIGRATIONS) -> Self:
-        """The log to look something up, also while a table writes it; nothing is made or changed."""
+        """The log to look something up, also while a table writes it; nothing is made or changed.
+
+        Or what was put away from one, with the names that stand in the log now.
+        """
         path = path.resolve()
+        if put_away.is_put_away(path):
+            return cls._of_old(path, migrations)
         return cls(open_for_reading(path, migrations), str(path))
+
+    @classmethod
+    def _of_old(cls, path: Path, migrations: Sequence[Step]) -> Self:
+        db = put_away.unpacked(path)
+        try:
+            check(db, path, migrations)
+        except (Damaged, sqlite3.Error) as damage:
+            db.close()
+            raise LogError(f"{path} is damaged; name another file that was put away") from damage
+        old = cls(db, str(path))
+        with suppress(LogError), cls.read_only(put_away.log_of(path), migrations) as log:
+            db.executemany(SET_NAME, log.names().items())
+        return old
+
+    def used_bytes(self) -> int:
+        """How much stands in the log."""
+        return put_away.used_bytes(self._db)
+
+    def keep_within(self, most: int, *, all_over: bool = False) -> None:
+        """Put the oldest evenings away if more than so many bytes are used; see `put_away` afterwards.
+
+        The newest one is never among them unless it is over: a start would go on with it.
+        They stand in their file before they leave the log, so that nothing is lost if it is cut short.
+        """
+        with self._disk_may_fail():
+            if (last := put_away.last_too_old(self._db, most, all_over=all_over)) is not None:
+                away = put_away.write_away(self._db, Path(self._where), last)
+                with self._transaction():
+                    put_away.cut(self._db, away)
+                self.put_away = away
+                self._tidy()
+            if self.used_bytes() <= most < put_away.file_bytes(self._db):
+                self._db.execute("VACUUM")  # an evening was larger than the room, or the bound was lowered
+                self._tidy()
+
+    def bring_back(self, file: Path) -> None:
+        """Take back into the log what was put away last."""
+        with closing(type(self).read_only(file)) as old, self._disk_may_fail(), self._transaction():
+            put_away.bring_back(self._db, old._db, file)
 
     def close(self) -> None:
         """Let go of the file and its lock."""
@@ -121,6 +167,13 @@ class EventLog(LogReader):
         with self._transaction():
             write_anew(self._db, {player: None})
         self._tidy()
+
+    @contextmanager
+    def _disk_may_fail(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, ValueError, sqlite3.Error) as error:
+            raise LogNotWritten(f"{self._where}: old games stay where they are ({error})") from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

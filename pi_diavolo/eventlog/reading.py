@@ -61,7 +61,11 @@ class LogReader:
 
     def last_game(self) -> int:
         """The highest number of a game so far; 0 before the first."""
-        return self._number("SELECT MAX(game) FROM events")
+        return max(self._number("SELECT MAX(game) FROM events"), self._put_away("game"))
+
+    def put_away_until(self) -> int:
+        """The number of the last event that was put away into a file beside the log; 0 if none was."""
+        return self._put_away("last")
 
     def names(self) -> dict[PlayerId, str]:
         """The players' names."""
@@ -84,6 +88,10 @@ class LogReader:
             number,
         )
         return tuple(StoredRuling(*row).read() for row in rows)
+
+    def _put_away(self, column: str) -> int:
+        there = self._number("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'")
+        return self._number(f"SELECT MAX({column}) FROM put_away") if there else 0
 
     def _number(self, question: str, *values: object) -> int:
         rows = self._rows(question, *values)

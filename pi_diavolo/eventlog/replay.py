@@ -56,7 +56,7 @@ class _Check:
     def __init__(self, log: LogReader) -> None:
         self.evenings = self.events = self.rulings = 0
         self.differences: list[Difference] = []
-        self._log, self._last = log, 0
+        self._log, self._last = log, log.put_away_until()
         self._number = log.last_number()  # now: a table may go on writing while we read
 
     def evening(self, rows: list[StoredEvent], referee: Referee) -> None:

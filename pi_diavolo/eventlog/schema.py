@@ -66,6 +66,17 @@ WHEN NEW.seq IS NOT (SELECT MAX(seq) FROM events)
 BEGIN SELECT RAISE(ABORT, 'a ruling is only added beside the newest event, once for a turn'); END;
 """
 
+# Made when the first evenings are put away, and not before: a log that was never cut is as it ever was, and
+# an older program still plays on one that was. One row for each file that lies beside the log.
+PUT_AWAY = """
+CREATE TABLE IF NOT EXISTS put_away (
+    -- The last event in that file; all before it are there, or were put away earlier.
+    last INTEGER NOT NULL PRIMARY KEY,
+    -- The highest number of a game so far: none is given twice.
+    game INTEGER NOT NULL
+) STRICT
+"""
+
 # All that is ever written.
 ADD_EVENT = "INSERT INTO events (game, kind, body) VALUES (?, ?, ?)"
 ADD_RULING = """

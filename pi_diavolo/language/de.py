@@ -168,6 +168,10 @@ SENTENCES: Mapping[Sentence, str] = {
         "Die Schalter sind nicht zu gebrauchen: {found}. Spielt mit Handys, bis das in Ordnung ist."
     ),
     Sentence.FILES_WELL: "Alle Dateien taugen wieder: Der Tisch nimmt sie eine Minute nach dem Spiel.",
+    Sentence.PUT_AWAY: (
+        "Damit das Protokoll klein bleibt, wurden die Spiele {first} bis {last} weggeräumt: Sie liegen in"
+        " {file}."
+    ),
     Sentence.SET_ASIDE: "Eine beschädigte Datei wurde beiseitegelegt: {found}.",
     Sentence.PIN_NOT_KEPT: (
         "Die neue PIN des Tisches kennt niemand: {found}. Bring das in Ordnung und starte den Tisch neu."

@@ -155,6 +155,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.TABLE_FILE_TAKEN: "The table file can be used again: the camera reads the dice.",
     Sentence.PINS_NOT_TAKEN: ("The switches cannot be used: {found}. Play by phone until that is put right."),
     Sentence.FILES_WELL: "All files can be used again: the table takes them a minute after the game.",
+    Sentence.PUT_AWAY: "To keep the log small, games {first} to {last} were put away; they lie in {file}.",
     Sentence.SET_ASIDE: "A damaged file was set aside: {found}.",
     Sentence.PIN_NOT_KEPT: (
         "Nobody knows the table’s new PIN: {found}. Put that right and start the table anew."

@@ -174,6 +174,9 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FILES_WELL: (
         "Tous les fichiers sont de nouveau bons : la table les prendra une minute après la partie."
     ),
+    Sentence.PUT_AWAY: (
+        "Pour que le journal reste petit, les parties {first} à {last} ont été rangées dans {file}."
+    ),
     Sentence.SET_ASIDE: "Un fichier abîmé a été mis de côté : {found}.",
     Sentence.PIN_NOT_KEPT: (
         "Personne ne connaît le nouveau code PIN de la table : {found}. Corrige cela et redémarre la table."

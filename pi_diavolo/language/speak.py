@@ -90,6 +90,9 @@ GAPS: Mapping[str, Callable[[Words, Any], str]] = {
     "moves": Words.moves,
     "setting": lambda _, typed: str(typed),
     "found": lambda _, typed: str(typed),
+    "first": Words.number,
+    "last": Words.number,
+    "file": lambda _, name: str(name),
     "wanted": lambda _, typed: str(typed),
 }
 

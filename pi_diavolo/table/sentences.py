@@ -131,6 +131,7 @@ class Sentence(StrEnum):
     # The log
     LOG_NOT_WRITTEN = auto()
     LOG_WRITTEN_AGAIN = auto()
+    PUT_AWAY = auto()
     # The table's own files
     SETTINGS_AS_BEFORE = auto()
     SETTINGS_AS_USUAL = auto()

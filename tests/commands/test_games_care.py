@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pi_diavolo.evening import open_evening
+from pi_diavolo.eventlog.put_away import put_away_beside
 from tests.commands.makers import CommandLine, tree
 from tests.evenings import a_table_on
 
@@ -87,3 +89,45 @@ def test_a_name_that_nobody_has_is_the_users_mistake(table: CommandLine) -> None
     said = table.ask("erase", "Nobody")
     assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
     assert "is called 'Nobody'; `games list` shows the names" in said.err
+
+
+def put_away(table: CommandLine) -> Path:
+    """The evening that was played is put away, and another one has begun."""
+    with a_table_on(table.log) as (started, log, clock):
+        open_evening(started, "diavolo", {}, log.last_game() + 1, 0, clock.now())
+        log.keep_within(1)
+        assert log.put_away is not None
+        return log.put_away.file
+
+
+def test_what_was_put_away_is_read_like_any_log(table: CommandLine) -> None:
+    before = table.ask("export").out
+    file = str(put_away(table))
+    assert table.ask("list", "--json").must_be_right().out == ""
+    assert table("games", "export", "--log", file).must_be_right().out == before
+    table("games", "verify", "--log", file).must_be_right()
+    assert "it was put away: give --log the file" in table.ask("show", "1").err
+    table.ask("erase", NAME).must_be_right()
+    (game,) = table("games", "list", "--json", "--log", file).must_be_right().objects
+    assert [player["name"] for player in game["players"]] == [None, "Ada"]
+
+
+def test_what_was_put_away_comes_back_and_a_backup_tells_of_it(table: CommandLine) -> None:
+    before, file = table.ask("export").out, put_away(table)
+    assert f"put away: 1 file, {file.parent}/games.db" in table.ask("backup", "stick.db").must_be_right().out
+    assert "stand in" in table.ask("restore", str(file)).must_be_right().out
+    assert table.ask("export").out == before
+    table.ask("verify").must_be_right()
+    again = table.ask("restore", str(file))
+    assert (again.code, again.err.count("\n")) == (2, 1)
+    assert "is not what was put away last from this log" in again.err
+
+
+def test_games_that_come_back_are_put_away_again_unless_there_is_room(table: CommandLine) -> None:
+    for number in range(40):
+        table.play("--names", "Ada,Blaise", "--games", "5", "--seed", str(number), "--new")
+    Path("diavolo.toml").write_text("[log]\nmost_mb = 1\n")
+    table.play("--new", "--seed", "1")
+    (file,) = put_away_beside(table.log)
+    assert "1 file, 0." in table("check", "log", "--log", str(table.log)).out
+    assert "unless most_mb under [log] is more than 1" in table.ask("restore", str(file)).must_be_right().out

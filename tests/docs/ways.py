@@ -16,11 +16,14 @@ from pathlib import Path
 import pytest
 
 from pi_diavolo.cli import COMMANDS
+from pi_diavolo.evening import open_evening
+from pi_diavolo.eventlog.put_away import is_put_away
 from pi_diavolo.web.keys import kept_keys
 from tests.commands.makers import PATIENCE, CommandLine, program
 from tests.commands.test_play_along import CTRL_C, in_a_terminal, screen
 from tests.docs.reading import ROOT, Command
-from tests.docs.shelves import BACKUP
+from tests.docs.shelves import BACKUP, LOG
+from tests.evenings import a_table_on
 
 NAMES = r"(?:sudo )?(?:\./run|pi-diavolo)"
 # Lengths in a painted picture differ by a hair from one OpenCV to the next.
@@ -86,8 +89,20 @@ def _lay_out(words: Sequence[str], here: Here) -> None:
     if words[0] == "run":  # the games on the shelf are not these people's
         shutil.rmtree(here.folder / "home")
         (here.folder / "home").mkdir()
-    if words[:2] == ["games", "restore"]:
+    away = next((word for word in words if is_put_away(Path(word))), None)
+    if away is not None:
+        _put_away(here.folder / LOG, here.folder / away)
+    elif words[:2] == ["games", "restore"]:
         shutil.copy(here.folder / BACKUP, here.folder / words[2])
+
+
+def _put_away(log_file: Path, file: Path) -> None:
+    """The games on the shelf lie in this file, and another evening has begun."""
+    with a_table_on(log_file) as (table, log, clock):
+        open_evening(table, "diavolo", {}, log.last_game() + 1, 0, clock.now())
+        log.keep_within(1)
+        assert log.put_away is not None
+        log.put_away.file.rename(file)
 
 
 def until_it_is_served(command: Command, here: Here) -> None:

@@ -5,7 +5,7 @@ import logging
 import queue
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import ExitStack, closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -181,12 +181,11 @@ def test_what_the_page_tells_stands_in_the_journal_already(tmp_path: Path, duel:
     pages = PagesWished(free_port(tmp_path), tmp_path / ("k" * 250))
     pages.keys_file.write_text("{")
     reader, journal = StopsAtOnce(pages.port), logging.getLogger("pi_diavolo.journal")
-    with EventLog.in_memory() as log, pytest.raises(KeyboardInterrupt):
+    with EventLog.in_memory() as log, ExitStack() as at_the_end:
         journal.addHandler(reader)
-        try:
+        at_the_end.callback(journal.removeHandler, reader)
+        with pytest.raises(KeyboardInterrupt):
             a_service(log, pages, duel).play()
-        finally:
-            journal.removeHandler(reader)
     assert [line[:31] for line in reader.lines] == ["Nobody knows the table’s new PI"]
     assert reader.page == [], "stopped in between, it would have told people what no journal knows"
 

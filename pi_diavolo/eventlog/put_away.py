@@ -1,0 +1,191 @@
+"""A log that has grown too large: its oldest evenings go, compressed, into a file of their own beside it."""
+
+import gzip
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from pi_diavolo.errors import LogError
+from pi_diavolo.eventlog.files import beside
+from pi_diavolo.eventlog.opening import create, prepare
+from pi_diavolo.eventlog.schema import PUT_AWAY
+from pi_diavolo.table.events import EveningOpened
+
+# The log is brought down to this share of its bound, so that there is not something to do at every start.
+SHARE = 0.75
+# No more at one start: people wait for their table, and systemd does not wait for ever.
+MOST_AT_ONCE = 32_000_000
+
+MOST_EVENTS = 2**62
+
+MARK, ENDING = ".put-away-", ".gz"
+
+ROWS = "SELECT seq, game, kind, body FROM events WHERE seq <= ? ORDER BY seq"
+RULINGS = "SELECT seq, game, turn, ruling, rules_version, settings FROM rulings WHERE seq <= ? ORDER BY rowid"
+GAMES = "SELECT MIN(game), MAX(game) FROM events WHERE seq <= ?"
+SIZE = """
+SELECT (SELECT TOTAL(length(kind) + length(body)) FROM events WHERE seq >= :first AND seq < :next)
+    + (SELECT TOTAL(length(ruling) + length(settings)) FROM rulings WHERE seq >= :first AND seq < :next)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class PutAway:
+    """All evenings up to event `last`, and the file they lie in; the games among them, if there were any."""
+
+    last: int
+    first_game: int | None
+    last_game: int | None
+    file: Path
+
+
+def used_bytes(db: sqlite3.Connection) -> int:
+    """What stands in the log; pages that were given back are used again before the file grows."""
+    return file_bytes(db) - _asked(db, "freelist_count") * _asked(db, "page_size")
+
+
+def file_bytes(db: sqlite3.Connection) -> int:
+    """The size of the file itself."""
+    return _asked(db, "page_count") * _asked(db, "page_size")
+
+
+def last_too_old(db: sqlite3.Connection, most: int, *, all_over: bool) -> int | None:
+    """The last event to be put away, if more than `most` bytes are used; an evening in hand stays."""
+    used = used_bytes(db)
+    if used <= most:
+        return None
+    openings = db.execute("SELECT seq FROM events WHERE kind = ? ORDER BY seq", (EveningOpened.__name__,))
+    # Text alone: SQLite's own share goes with it.
+    share = used / max(1.0, _text_bytes(db, 0, MOST_EVENTS))
+    too_much, first, last = min(used - SHARE * most, MOST_AT_ONCE), 0, None
+    ends = [following for (following,) in openings.fetchall()[1:]]
+    if all_over:
+        ends.append(db.execute("SELECT MAX(seq) + 1 FROM events").fetchone()[0])
+    for following in ends:
+        too_much -= share * _text_bytes(db, first, following)
+        first, last = following, following - 1
+        if too_much <= 0:
+            break
+    return last
+
+
+def _text_bytes(db: sqlite3.Connection, first: int, following: int) -> float:
+    return float(db.execute(SIZE, {"first": first, "next": following}).fetchone()[0])
+
+
+def write_away(db: sqlite3.Connection, path: Path, last: int) -> PutAway:
+    """Write these evenings into their file; it is whole and on the disk before anything leaves the log."""
+    file = beside(path, name_of(last))
+    new = beside(file, ".new")
+    content = _packed(db, last)
+    try:
+        for unfinished in path.parent.glob(f"{path.name}{MARK}*.new"):  # the power went
+            unfinished.unlink()
+        with new.open("wb") as opened:
+            os.fchmod(opened.fileno(), 0o600)
+            opened.write(content)
+            opened.flush()
+            os.fsync(opened.fileno())
+        new.replace(file)
+        folder = os.open(file.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    first_game, last_game = db.execute(GAMES, (last,)).fetchone()
+    return PutAway(last, first_game, last_game, file)
+
+
+def cut(db: sqlite3.Connection, away: PutAway) -> None:
+    """Within a transaction: take out of the log what lies in its file."""
+    db.execute(PUT_AWAY)
+    with _unguarded(db):
+        db.execute("DELETE FROM rulings WHERE seq <= ?", (away.last,))
+        db.execute("DELETE FROM events WHERE seq <= ?", (away.last,))
+    game = db.execute("SELECT MAX(game) FROM put_away").fetchone()[0]
+    db.execute("INSERT INTO put_away VALUES (?, ?)", (away.last, away.last_game or game or 0))
+
+
+def bring_back(db: sqlite3.Connection, old: sqlite3.Connection, file: Path) -> None:
+    """Within a transaction: the evenings of such a file stand in the log again, before all others."""
+    db.execute(PUT_AWAY)
+    last = db.execute("SELECT MAX(last) FROM put_away").fetchone()[0]
+    found = old.execute("SELECT MAX(seq) FROM events").fetchone()[0]
+    if found != last:
+        wanted = f"bring back the one that ends in {name_of(last)}" if last else "there is none"
+        raise LogError(f"{file} is not what was put away last from this log; {wanted}")
+    with _unguarded(db):
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", old.execute(ROWS, (last,)))
+        db.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?)", old.execute(RULINGS, (last,)))
+    db.execute("DELETE FROM put_away WHERE last = ?", (last,))
+
+
+def name_of(last: int) -> str:
+    """What stands behind the log's own name in that of such a file."""
+    return f"{MARK}{last:08d}{ENDING}"
+
+
+def is_put_away(path: Path) -> bool:
+    """Whether this is a file of evenings that were put away, by its name."""
+    return MARK in path.name and path.name.endswith(ENDING)
+
+
+def put_away_beside(path: Path) -> list[Path]:
+    """All that was ever put away from this log and is still there, the oldest first."""
+    return sorted(file for file in path.resolve().parent.glob(f"{path.name}{MARK}*{ENDING}"))
+
+
+def log_of(path: Path) -> Path:
+    """The log that they were taken from, if nobody has carried the file elsewhere."""
+    return path.with_name(path.name.partition(MARK)[0])
+
+
+def unpacked(path: Path) -> sqlite3.Connection:
+    """The evenings in such a file, as a log in memory; raises LogError where they cannot be read."""
+    try:
+        content = gzip.decompress(path.read_bytes())
+        db = sqlite3.connect(":memory:", isolation_level=None)
+        prepare(db)
+        db.deserialize(content)
+    except (OSError, EOFError, zlib.error) as error:
+        why = getattr(error, "strerror", None) or error
+        raise LogError(f"{path}: cannot be read ({why}); name a file that was put away") from error
+    return db
+
+
+def _packed(db: sqlite3.Connection, last: int) -> bytes:
+    """A log of its own, without anybody's name: what is erased from the log shows nowhere else."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as copy:
+        create(copy)
+        copy.execute(PUT_AWAY)
+        copy.execute("BEGIN")
+        with _unguarded(copy):
+            copy.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", db.execute(ROWS, (last,)))
+            copy.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?)", db.execute(RULINGS, (last,)))
+        if db.execute("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'").fetchone()[0]:
+            copy.executemany("INSERT INTO put_away VALUES (?, ?)", db.execute("SELECT * FROM put_away"))
+        copy.execute("COMMIT")
+        return gzip.compress(copy.serialize())
+
+
+@contextmanager
+def _unguarded(db: sqlite3.Connection) -> Iterator[None]:
+    """Rows may be moved; if anything goes wrong, the transaction brings the triggers back, too."""
+    guards = db.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'").fetchall()
+    for name, _ in guards:
+        db.execute(f"DROP TRIGGER {name}")
+    yield
+    for _, definition in guards:
+        db.execute(definition)
+
+
+def _asked(db: sqlite3.Connection, question: str) -> int:
+    return int(db.execute(f"PRAGMA {question}").fetchone()[0])
