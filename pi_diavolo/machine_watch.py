@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from pi_diavolo.doctor.machine import HOT_C, LEAST_FREE_MB, folder_of, free_mb, temperature, under_voltage
+from pi_diavolo.doctor.machine import HOT_C, LEAST_FREE_MB, folder_of, free_mb, temperature
+from pi_diavolo.doctor.throttling import slowed_by_heat, voltage_alarm
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault, Part, PartKind
 
@@ -29,6 +30,7 @@ class Condition:
 
     under_voltage: bool | None = None
     celsius: float | None = None
+    slowed: bool | None = None  # by heat, as its firmware says
     free_mb: float | None = None
 
 
@@ -42,6 +44,18 @@ class Ailment:
     is_well: Callable[[Condition], bool]
 
 
+def _is_hot(found: Condition) -> bool:
+    return found.celsius is not None and found.celsius >= HOT_C
+
+
+def _is_warm(found: Condition) -> bool:
+    return found.celsius is not None and found.celsius >= HOT_C - COOLER_C
+
+
+def _is_cool(found: Condition) -> bool:
+    return found.celsius is not None and not _is_warm(found)
+
+
 AILMENTS = (
     Ailment(
         Part(PartKind.SUPPLY),
@@ -52,8 +66,8 @@ AILMENTS = (
     Ailment(
         Part(PartKind.COMPUTER),
         Fault.HOT,
-        lambda found: found.celsius is not None and found.celsius >= HOT_C,
-        lambda found: found.celsius is not None and found.celsius < HOT_C - COOLER_C,
+        lambda found: _is_hot(found) if found.slowed is None else found.slowed,
+        lambda found: _is_cool(found) if found.slowed is None else not found.slowed and not _is_warm(found),
     ),
     Ailment(
         Part(PartKind.DISK),
@@ -101,7 +115,8 @@ def look(log_file: Path | None, root: Path = Path("/")) -> Condition:
             room = free_mb(folder_of(log_file))
         except OSError as error:
             logger.debug("nobody can say how much room is left: %s", error)
-    return Condition(under_voltage(root), temperature(root), room)
+    celsius = temperature(root)
+    return Condition(voltage_alarm(root), celsius, slowed_by_heat(celsius, root), room)
 
 
 class MachineWatch:

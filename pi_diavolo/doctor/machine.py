@@ -10,6 +10,17 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from pi_diavolo.doctor.finding import NOT_HERE, Finding
+from pi_diavolo.doctor.readings import text_in
+from pi_diavolo.doctor.throttling import (
+    CAPPED,
+    EARLIER,
+    SOFT_LIMIT,
+    THROTTLED,
+    UNDER_VOLTAGE,
+    flags,
+    is_heat,
+    voltage_alarm,
+)
 
 MB = 1_000_000
 # Below the second figure SQLite and systemd begin to fail.
@@ -23,9 +34,6 @@ WARM_C, HOT_C = 70.0, 80.0  # a Pi slows down from 80 °C on
 PI_ZONE = "cpu-thermal"
 ASK_S = 5.0
 
-# What the bits of `vcgencmd get_throttled` say: of now, and 16 bits further up of any time since the start.
-UNDER_VOLTAGE, CAPPED, THROTTLED, SOFT_LIMIT = 0x1, 0x2, 0x4, 0x8
-SINCE_START = 16
 SUPPLY_ADVICE = "use the official power supply and a short, thick cable, and unplug what it need not feed"
 COOLING_ADVICE = "give it air, a heat sink or a fan"
 
@@ -132,20 +140,10 @@ def throttled(ask: Callable[[], str | None] | None = None, root: Path = Path("/"
             return int(said.removeprefix("throttled="), 16)
         except ValueError:
             return None
-    alarm = under_voltage(root)
+    if (bits := flags(root)) is not None:
+        return bits
+    alarm = voltage_alarm(root)
     return None if alarm is None else UNDER_VOLTAGE if alarm else 0
-
-
-def under_voltage(root: Path = Path("/")) -> bool | None:
-    """Whether the kernel saw the voltage fall too low within the last two seconds; None where it does not.
-
-    Not through the firmware's own `get_throttled`, which makes the kernel print a warning of its own.
-    """
-    for monitor in sorted((root / "sys/class/hwmon").glob("hwmon*")):
-        if _text(monitor / "name") == "rpi_volt":
-            alarm = _text(monitor / "in0_lcrit_alarm")
-            return None if alarm is None else alarm != "0"
-    return None
 
 
 def _vcgencmd() -> str | None:
@@ -165,12 +163,12 @@ def judge_supply(bits: int | None) -> Finding:
     wanted = "never below 4.63 V"
     if bits is None:
         return Finding("supply", None, f"{NOT_HERE}: only a Pi tells its voltage", wanted)
-    before = bits >> SINCE_START
+    before = bits >> EARLIER
     if bits & UNDER_VOLTAGE:
         return Finding("supply", False, "too low a voltage, now", wanted, SUPPLY_ADVICE)
     if before & UNDER_VOLTAGE:
         return Finding("supply", False, "too low a voltage since the start", wanted, SUPPLY_ADVICE)
-    if bits & (CAPPED | THROTTLED):
+    if is_heat(bits):
         return Finding("supply", False, "the processor is slowed down", "full speed", COOLING_ADVICE)
     if before & (CAPPED | THROTTLED | SOFT_LIMIT):
         return Finding("supply", True, "well; slowed down at times", wanted, COOLING_ADVICE)
@@ -181,9 +179,9 @@ def temperature(root: Path = Path("/")) -> float | None:
     """The temperature of a Pi's processor (°C); None where nothing tells it."""
     for zone in sorted((root / "sys/class/thermal").glob("thermal_zone*")):
         # Another zone may be a battery's; and a laptop (`x86_pkg_temp`) is well at 80 °C.
-        if _text(zone / "type") != PI_ZONE:
+        if text_in(zone / "type") != PI_ZONE:
             continue
-        told = _text(zone / "temp")
+        told = text_in(zone / "temp")
         if told is not None and told.lstrip("-").isdigit():
             return int(told) / 1000
     return None
@@ -196,10 +194,3 @@ def judge_temperature(found: float | None) -> Finding:
         return Finding("temperature", None, f"{NOT_HERE}: only a Pi's is judged", wanted)
     do = COOLING_ADVICE if found >= WARM_C else ""
     return Finding("temperature", found < HOT_C, f"{found:.0f} °C", wanted, do)
-
-
-def _text(file: Path) -> str | None:
-    try:
-        return file.read_text(encoding="ascii", errors="replace").strip()
-    except OSError:
-        return None

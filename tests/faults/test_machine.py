@@ -45,6 +45,11 @@ class Pi:
     def heats_up_to(self, celsius: float) -> None:
         (self._zone / "temp").write_text(f"{round(1000 * celsius)}\n")
 
+    def firmware_says(self, bits: str) -> None:
+        firmware = self._root / "sys/devices/platform/soc/soc:firmware"
+        firmware.mkdir(parents=True, exist_ok=True)
+        (firmware / "get_throttled").write_text(f"{bits}\n")
+
     def after(self, seconds: float) -> None:
         self.now += seconds
         self.watch.poll()
@@ -102,6 +107,38 @@ def test_a_computer_that_is_slowed_down_by_heat_is_told_until_it_has_cooled(pi: 
     assert bench.told.page() == ()
 
 
+def test_what_the_firmware_says_of_slowing_down_counts_and_not_the_temperature(pi: Pi, bench: Bench) -> None:
+    pi.heats_up_to(HOT_C + 2)
+    pi.firmware_says("0")
+    pi.after(2)
+    assert bench.told.page() == (), "hot, and as fast as ever"
+    pi.firmware_says("20002")
+    pi.after(2)
+    (told,) = bench.told.page()
+    assert told == (
+        "Something is wrong: the computer is too hot and slows down. "
+        "The game goes on all the same; give it air, a heat sink or a fan."
+    )
+    assert bench.told.lamp() is Signal.FAULT
+    pi.firmware_says("0")
+    for _ in range(3):
+        pi.after(WELL_S)
+    assert bench.told.page() == (told,), "it would be slowed down again in a moment"
+    pi.heats_up_to(HOT_C - 2 * COOLER_C)
+    pi.after(2)
+    pi.after(WELL_S)
+    assert bench.told.page() == ()
+    assert bench.told.journal == [told, "Good news: the computer is all right again."]
+
+
+def test_a_supply_that_slows_the_computer_down_is_not_called_heat(pi: Pi, bench: Bench) -> None:
+    pi.heats_up_to(HOT_C - 10)
+    pi.voltage_falls(True)
+    pi.firmware_says("50005")
+    pi.after(2)
+    assert [event.part for event in bench.told.events] == [SUPPLY]
+
+
 def test_a_laptop_that_is_well_at_such_a_heat_is_not_called_hot(pi: Pi, bench: Bench, tmp_path: Path) -> None:
     (tmp_path / "sys/class/thermal/thermal_zone0/type").write_text("x86_pkg_temp\n")
     pi.heats_up_to(HOT_C + 5)
@@ -125,7 +162,7 @@ def test_a_card_that_is_nearly_full_is_told_before_it_is(
 def test_what_nobody_can_say_is_neither_wrong_nor_over(unknown: Condition) -> None:
     health = MachineHealth()
     assert health.hear(unknown, 0.0) == []
-    assert len(health.hear(Condition(True, HOT_C, 0.0), 1.0)) == 3
+    assert len(health.hear(Condition(True, HOT_C, free_mb=0.0), 1.0)) == 3
     told = [fact for at in (2.0, 2.0 + WELL_S, 99.0) for fact in health.hear(unknown, at)]
     assert not any(fact.part in (SUPPLY, COMPUTER) for fact in told)
     later = [fact for at in (100.0, 100.0 + WELL_S) for fact in health.hear(WELL, at)]
