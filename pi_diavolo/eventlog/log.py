@@ -100,8 +100,8 @@ class EventLog(LogReader):
                     put_away.cut(self._db, away)
                 self.put_away = away
                 self._tidy()
-            if self.used_bytes() <= most < put_away.file_bytes(self._db):
-                self._db.execute("VACUUM")  # an evening was larger than the room, or the bound was lowered
+            if put_away.is_hollow(self._db, most):
+                self._db.execute("VACUUM")
                 self._tidy()
 
     def bring_back(self, file: Path) -> None:

@@ -17,6 +17,7 @@ from pi_diavolo.table.events import EveningOpened
 
 # The log is brought down to this share of its bound, so that there is not something to do at every start.
 SHARE = 0.75
+HOLLOW = 1.25
 # No more at one start: people wait for their table, and systemd does not wait for ever.
 MOST_AT_ONCE = 32_000_000
 
@@ -51,6 +52,15 @@ def used_bytes(db: sqlite3.Connection) -> int:
 def file_bytes(db: sqlite3.Connection) -> int:
     """The size of the file itself."""
     return _asked(db, "page_count") * _asked(db, "page_size")
+
+
+def is_hollow(db: sqlite3.Connection, most: int) -> bool:
+    """Whether the file is far larger than the bound though little stands in it, as after a lowered bound.
+
+    Elsewhere it is left as it is: writing it anew takes a card longer than all the rest, for room that the
+    next evenings need again.
+    """
+    return used_bytes(db) <= most and file_bytes(db) > HOLLOW * most
 
 
 def last_too_old(db: sqlite3.Connection, most: int, *, all_over: bool) -> int | None:
