@@ -38,9 +38,15 @@ class Growth:
     def __init__(self, log: EventLog, most_mb: int) -> None:
         self._log, self._most = log, most_mb * MB
         # Beyond it from the start: whatever the reason is, beginning anew would come to the same.
-        self.is_watched = 0 < self._log.used_bytes() <= self._most
+        self.is_watched = 0 < self._used() <= self._most
 
     @property
     def is_too_much(self) -> bool:
         """Begin anew when nobody plays: what was played until then is an evening that can be put away."""
-        return self.is_watched and self._log.used_bytes() > self._most
+        return self.is_watched and self._used() > self._most
+
+    def _used(self) -> int:
+        try:
+            return self._log.used_bytes()
+        except LogError:  # a card that fails is told when it is written, and ends no game
+            return 0

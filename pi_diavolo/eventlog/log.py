@@ -84,8 +84,11 @@ class EventLog(LogReader):
         return old
 
     def used_bytes(self) -> int:
-        """How much stands in the log."""
-        return put_away.used_bytes(self._db)
+        """How much stands in the log, in bytes."""
+        try:
+            return put_away.used_bytes(self._db)
+        except sqlite3.Error as error:
+            raise LogError(f"{self._where}: the log cannot be read ({error}); check the disk") from error
 
     def keep_within(self, most: int, *, all_over: bool = False) -> None:
         """Put the oldest evenings away if more than so many bytes are used; see `put_away` afterwards.

@@ -89,10 +89,10 @@ def _text_bytes(db: sqlite3.Connection, first: int, following: int) -> float:
 
 def write_away(db: sqlite3.Connection, path: Path, last: int) -> PutAway:
     """Write these evenings into their file; it is whole and on the disk before anything leaves the log."""
-    file = beside(path, name_of(last))
-    new = beside(file, ".new")
     content = _packed(db, last)
     try:
+        file = _place(path, last, content)
+        new = beside(file, ".new")
         for unfinished in path.parent.glob(f"{path.name}{MARK}*.new"):  # the power went
             unfinished.unlink()
         with new.open("wb") as opened:
@@ -107,8 +107,9 @@ def write_away(db: sqlite3.Connection, path: Path, last: int) -> PutAway:
         finally:
             os.close(folder)
     except OSError:
-        with suppress(OSError):
-            new.unlink()
+        for unfinished in path.parent.glob(f"{path.name}{MARK}*.new"):
+            with suppress(OSError):
+                unfinished.unlink()
         raise
     first_game, last_game = db.execute(GAMES, (last,)).fetchone()
     return PutAway(last, first_game, last_game, file)
@@ -138,9 +139,17 @@ def bring_back(db: sqlite3.Connection, old: sqlite3.Connection, file: Path) -> N
     db.execute("DELETE FROM put_away WHERE last = ?", (last,))
 
 
-def name_of(last: int) -> str:
+def name_of(last: int, number: int = 1) -> str:
     """What stands behind the log's own name in that of such a file."""
-    return f"{MARK}{last:08d}{ENDING}"
+    return f"{MARK}{last:08d}{f'-{number}' if number > 1 else ''}{ENDING}"
+
+
+def _place(path: Path, last: int, content: bytes) -> Path:
+    """Where this goes; nothing else is ever overwritten, such as the games of a log that lay here before."""
+    number = 1
+    while (file := beside(path, name_of(last, number))).exists() and file.read_bytes() != content:
+        number += 1
+    return file
 
 
 def is_put_away(path: Path) -> bool:
@@ -183,7 +192,7 @@ def _packed(db: sqlite3.Connection, last: int) -> bytes:
         if db.execute("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'").fetchone()[0]:
             copy.executemany("INSERT INTO put_away VALUES (?, ?)", db.execute("SELECT * FROM put_away"))
         copy.execute("COMMIT")
-        return gzip.compress(copy.serialize())
+        return gzip.compress(copy.serialize(), mtime=0)  # the same evenings, the same bytes
 
 
 @contextmanager

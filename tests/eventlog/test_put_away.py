@@ -183,6 +183,21 @@ def test_a_damaged_file_is_told(path: Path, damage: Callable[[Path], None]) -> N
         EventLog.read_only(file)
 
 
+def test_what_another_log_has_put_away_is_not_overwritten(path: Path) -> None:
+    for _ in range(2):
+        with EventLog.open(path) as log:
+            play(log, an_evening(1))
+            log.set_name(PlayerId("p1"), NAME)
+            log.keep_within(1, all_over=True)
+        path.unlink()
+    (same,) = put_away_beside(path)
+    with EventLog.open(path) as log:
+        play(log, [*an_evening(1)[:-1], an_evening(1)[2]])
+        log.keep_within(1, all_over=True)
+    assert put_away_beside(path) == [path.with_name(same.name.replace(".gz", "-2.gz")), same]
+    assert events_in(same) == an_evening(1)
+
+
 # The power goes, or the disk is full
 
 
@@ -276,7 +291,7 @@ def test_a_folder_that_takes_no_file_leaves_the_log_as_it_was(
     played = a_grown_log(path, A_FEW)
     with EventLog.open(path) as log:
         path.with_name(f"{path.name}{MARK}x").mkdir()
-        monkeypatch.setattr(rooms, "name_of", lambda last: f"{MARK}x")
+        monkeypatch.setattr(rooms, "name_of", lambda last, number: f"{MARK}x")
         with pytest.raises(LogNotWritten, match="old games stay where they are"):
             log.keep_within(MOST)
         assert log.put_away is None
