@@ -10,11 +10,15 @@ import pytest
 from rich.console import Console
 
 from pi_diavolo import log_care
+from pi_diavolo.app import Together
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.eventlog import EventLog, verify
 from pi_diavolo.eventlog.put_away import put_away_beside
 from pi_diavolo.games import GAMES
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
+from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.language.choose import CATALOGUES
+from pi_diavolo.language.speak import Speaker
 from pi_diavolo.live import LiveGame, PagesWished, Wishes
 from pi_diavolo.log_care import Growth, keep_small, told_of
 from pi_diavolo.notifying import Notifier
@@ -22,7 +26,11 @@ from pi_diavolo.repairs import RESTS_S
 from pi_diavolo.simulation import Chances
 from pi_diavolo.table.effects import Effect, ShowWinner
 from pi_diavolo.table.events import Event
-from pi_diavolo.table.sentences import Sentence
+from pi_diavolo.table.sentences import Sentence, saying
+from pi_diavolo.web.moment import Board
+from pi_diavolo.web.snapshot import Beyond, Phones, TableFacts, snapshot
+from pi_diavolo.web.tongue import Names
+from tests.faults.told import a_bench
 
 WISHES = Wishes(
     ("Mia", "Emil"), ("regular",), HouseRules(grabs=Grabs.PHONES), "en", None, Chances(0, 0), seed=1,
@@ -119,3 +127,26 @@ def test_without_a_bound_nothing_is_ever_put_away(tmp_path: Path) -> None:
         play_too_much(log)
         keep_small(log, 0)
         assert log.put_away is None
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "To keep the log small, games 1 to 57 were put away; they lie in games.db.put-away-1.gz."),
+        ("fr", "Pour que le journal reste petit, les parties 1 à 57 ont été rangées dans games.db."),
+        ("de", "Damit das Protokoll klein bleibt, wurden die Spiele 1 bis 57 weggeräumt: Sie liegen in "),
+    ],
+)
+def test_the_page_says_it_in_the_readers_language_and_calls_it_no_fault(
+    caplog: pytest.LogCaptureFixture, language: str, said: str
+) -> None:
+    def speak(names: Names) -> Speaker:
+        return Speaker(CATALOGUES[language], dict(names))
+
+    with a_bench(Together(), caplog) as bench:
+        bench.table.add_outlet(board := Board(DiavoloReferee(), {}, lambda: 0))
+        bench.table.inbox.put(saying(Sentence.PUT_AWAY, first=1, last=57, file="games.db.put-away-1.gz"))
+        bench.table.run(until=bench.table.inbox.empty)
+        shown = snapshot(board.moment, Beyond(), Phones(), TableFacts("a start"), 1, language, speak)
+    assert any(line.startswith(said) for line in shown.story)
+    assert shown.faults == ()
