@@ -3,11 +3,13 @@
 import math
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from itertools import permutations
 
 import numpy as np
 
 from benchmarks.truth import TrueDie, TrueTable
 from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.games.diavolo.rules import likely_lead
 from pi_diavolo.reading import Reading
 from pi_diavolo.table.view import Code, TableView
 
@@ -140,6 +142,15 @@ class Score:
                 length = view.gaps[colour]
                 self.gaps.append(abs(length.mm - mm))
                 self.shares["gaps within their error"].add(length.least - 1e-6 <= mm <= length.most + 1e-6)
+        self._differences(truth, view)
+
+    def _differences(self, truth: TrueTable, view: TableView) -> None:
+        """What `closest` goes by: how much nearer one colour is than another, by its rules' own lead."""
+        both = [colour for colour in truth.gaps if truth.valid and colour in view.gaps]
+        for near, far in permutations(both, 2):
+            most = likely_lead(view.gaps[near], view.gaps[far])
+            within = truth.gaps[far] - truth.gaps[near] <= most + 1e-6
+            self.shares["differences of gaps within their errors"].add(within)
 
     def print(self, title: str, misses: int = 40) -> None:
         """The table."""

@@ -3,6 +3,7 @@
 import argparse
 import time
 from collections import deque
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
@@ -15,7 +16,7 @@ from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, WAYS
 from pi_diavolo.vision.patches import Pose
 from training.examples import Example, kept
 from training.light import burnt, relit
-from training.networks import Network, Patches, Spotter, aimer, expert, lier, reader
+from training.networks import Network, Spotter, aimer, expert, lier, reader
 from training.samples import VIEW_PX, Sample, aimed_at, die_samples, spot_sample
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
@@ -151,34 +152,36 @@ def train_aimer(examples: list[Example], steps: int, out: Path, begin: Path | No
 
 def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
     """Teach it to read top faces; it is shown more that mirror a lamp than there are."""
-    _learn_to_read("reader", reader(), SHINY, 0.0, examples, steps, out, begin)
+    _learn_to_read(Lesson("reader", reader(), steps, 3e-3, begin), Shown(SHINY), examples, steps, out)
 
 
 def train_expert(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
     """The same for the one that is asked in doubt, which mostly means mirrored lamps."""
-    _learn_to_read("expert", expert(), MOSTLY_SHINY, BURNT, examples, steps, out, begin)
+    read = Lesson("expert", expert(), steps, 3e-3, begin, in_halves=True)
+    _learn_to_read(read, Shown(MOSTLY_SHINY, BURNT, mirrored=True), examples, steps, out)
 
 
-def _learn_to_read(
-    name: str,
-    network: Patches,
-    share_of_shiny: float,
-    share_of_burnt: float,
-    examples: list[Example],
-    steps: int,
-    out: Path,
-    begin: Path | None,
-) -> None:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a reader is shown: the shares of shiny faces and of plain ones burnt white, and mirror images."""
+
+    shiny: float
+    burnt: float = 0.0
+    mirrored: bool = False
+
+
+def _learn_to_read(read: Lesson, shown: Shown, examples: list[Example], steps: int, out: Path) -> None:
     rng, pool = np.random.default_rng(2), Pool(examples)
-    read = Lesson(name, network, steps, 3e-3, begin, in_halves=name == "expert")
     pool.refill(POOL // 12, rng)
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
-        shiny = round(share_of_shiny * PATCHES_A_STEP) if pool.shiny else 0
-        plain = _picked(pool.read, PATCHES_A_STEP - shiny, rng)
-        plain = [_burnt(pick, rng) if rng.random() < share_of_burnt else pick for pick in plain]
-        picks = [*plain, *_picked(pool.shiny, shiny, rng)]
-        seen, truth = batch([_perhaps_mirrored(pick, rng) for pick in picks], rng)
+        shiny = round(shown.shiny * PATCHES_A_STEP) if pool.shiny else 0
+        picks = _picked(pool.read, PATCHES_A_STEP - shiny, rng)
+        picks = [_burnt(pick, rng) if rng.random() < shown.burnt else pick for pick in picks]
+        picks += _picked(pool.shiny, shiny, rng)
+        if shown.mirrored:
+            picks = [_perhaps_mirrored(pick, rng) for pick in picks]
+        seen, truth = batch(picks, rng)
         read.learn(read_loss(read.answers(seen), torch.from_numpy(truth)))
         if read.is_at_mark:
             read.save(out, 3, READ.px, {0: "n"})

@@ -23,8 +23,8 @@ FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
 BADLY_DICE, MOST_LOOKS = 0.015, 4
 # Less sure of its pips, or of being a top face (its log-odds), a die is read from all four sides; still less
-# sure of its pips than this, it is read by the expert, too, who counts for so much of the answer; where two
-# agree, they are surer than each alone. Fitted on painted faces that neither was trained on.
+# sure of its pips than this, it is read by the expert, too, who counts for so much of the answer. What eight
+# looks say together is surer by this factor than their mean: fitted on painted faces that nobody learned.
 WELL_READ, CLEARLY = 0.999, 2.5
 READ_AFTER_ALL, EXPERTS_SHARE, SURER = 0.995, 0.7, 1.15
 

@@ -73,6 +73,8 @@ def test_a_turned_picture_shows_the_same_dice_as_surely(quarters: int) -> None:
     turned = read_free(np.ascontiguousarray(np.rot90(picture, quarters)))
     plain = read_free(picture)
     assert Counter(die.value for die in turned) == Counter(die.value for die in plain)
+    sureness = [sorted(die.confidence for die in dice) for dice in (turned, plain)]
+    assert sureness[0] == pytest.approx(sureness[1], abs=0.05)
 
 
 def test_most_painted_dice_are_read_and_little_else() -> None:

@@ -58,7 +58,7 @@ def measured(roll: Roll, rules: HouseRules) -> Distances:
 
 
 def likely_lead(near: Length, far: Length) -> float:
-    """Two errors that have nothing to do with each other are hardly both at their worst at once."""
+    """Two errors are hardly both at their worst at once, and each the other way."""
     return min(lead_at_worst(near, far), far.mm - near.mm + hypot(near.error, far.error))
 
 
