@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import permutations
 
@@ -9,8 +10,10 @@ import numpy as np
 
 from benchmarks.truth import TrueDie, TrueTable
 from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.games.diavolo.rules import likely_lead
 from pi_diavolo.reading import Reading
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import Code, TableView
 
 # A die is the one that was meant when its place is off by less than this.
@@ -78,6 +81,7 @@ class Score:
             self.shares["wrong rulings of the sure ones"].add(wrong)
             if wrong:
                 self.wrong.append(f"{truth.name}: {order} is {right.get(order, 'nothing')}, not {colour}")
+        self._rolled(truth, reading, right)
         if truth.valid:
             self.shares["valid rolls read without a question"].add(reading.valid is True)
             self.shares["valid rolls called invalid"].add(reading.valid is False)
@@ -93,6 +97,16 @@ class Score:
             if not same:
                 said = f"{reading.valid} {[str(code) for code in reading.codes]}"
                 self.misses.append(f"{truth.name}: {', '.join(truth.faults)}, read as {said}")
+
+    def _rolled(self, truth: TrueTable, reading: Reading, right: Mapping[Order, Colour]) -> None:
+        """What people would be told: the answer to the order that was read, which may be misread, too."""
+        if reading.valid is not True or (truth.valid and truth.order not in right):
+            return
+        wanted = right[Order(truth.order)] if truth.valid and truth.order else None
+        self.shares["wrong answers to the rolled order"].add(reading.answer is not wanted)
+        if reading.answer is not wanted:
+            said = f"{reading.order} {reading.answer}"
+            self.wrong.append(f"{truth.name}: the roll calls for {truth.order} {wanted}, not for {said}")
 
     def _dice(self, truth: TrueTable, view: TableView) -> None:
         seen = [(die.where, str(die.colour), die.value, die.confidence) for die in view.dice]
