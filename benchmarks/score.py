@@ -144,7 +144,8 @@ class Score:
             return
         right = view.order_die.face == truth.order
         self.shares["Order face right"].add(right)
-        if Code.ORDER_UNSURE not in view.codes:
+        # Beside a die that surely leans the doubt about the face is not told, but it is there.
+        if Code.ORDER_UNSURE not in view.codes and not view.order_die.maybe:
             self.shares["Order face right where sure"].add(right)
         if not right:
             sure = "sure" if not view.order_die.maybe else "not sure"
