@@ -39,11 +39,14 @@ class Growth:
         self._log, self._most = log, most_mb * MB
         # Beyond it from the start: whatever the reason is, beginning anew would come to the same.
         self.is_watched = 0 < self._used() <= self._most
+        self._is_too_much = False
 
     @property
     def is_too_much(self) -> bool:
         """Begin anew when nobody plays: what was played until then is an evening that can be put away."""
-        return self.is_watched and self._used() > self._most
+        # Once and for all: a log that is closed, or a card that fails, does not make it smaller.
+        self._is_too_much = self._is_too_much or (self.is_watched and self._used() > self._most)
+        return self._is_too_much
 
     def _used(self) -> int:
         try:

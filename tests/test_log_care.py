@@ -106,6 +106,14 @@ def test_a_log_that_was_too_large_from_the_start_makes_no_table_begin_again_and_
         assert not Growth(log, 1).is_too_much
 
 
+def test_what_was_too_much_once_is_too_much_though_the_log_says_nothing_more(tmp_path: Path) -> None:
+    with EventLog.open(tmp_path / "games.db") as log:
+        growth = Growth(log, 1)
+        play_too_much(log)
+        assert growth.is_too_much
+    assert growth.is_too_much, "the log is closed"
+
+
 def test_a_log_that_cannot_be_cut_is_told_and_the_table_opens(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> int:
             if stop.__cause__:  # nobody pressed Ctrl-C: what was said could not be written
                 raise stop.__cause__ from None
             return 0
-    return BEGINS_ANEW if duel.begins_anew else 0
+        return BEGINS_ANEW if duel.begins_anew else 0  # here: a closed log does not say how large it is
 
 
 def _wishes(arguments: Namespace, config: Config, troubles: Troubles) -> DuelWishes:

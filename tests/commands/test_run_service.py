@@ -4,11 +4,11 @@ import queue
 from argparse import Namespace
 from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
-from pi_diavolo import real_wires
+from pi_diavolo import log_care, real_wires
 from pi_diavolo.app import Inbox
 from pi_diavolo.commands.run_parts import furniture
 from pi_diavolo.config import Config, HardwareSettings
@@ -18,12 +18,17 @@ from pi_diavolo.devices.edges import EdgesError
 from pi_diavolo.fitting import Fitted
 from pi_diavolo.furnishing import AUTO, Furniture
 from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.live import LiveGame
+from pi_diavolo.live_duels import LiveDuel
 from pi_diavolo.live_telling import parts_told
+from pi_diavolo.repairs import BEGINS_ANEW
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.table.facts import PartFailed
 from pi_diavolo.table.parts import Fault, PartKind
+from pi_diavolo.table.players import PlayerId
 from pi_diavolo.table.sentences import Sentence
+from tests.commands.makers import CommandLine
 
 TABLE = Path(__file__).parents[2] / "calibration/tables/usual.toml"
 
@@ -107,3 +112,17 @@ def test_switches_that_cannot_be_opened_are_told_and_the_table_opens_all_the_sam
 def test_people_at_a_terminal_are_told_before_it_begins(inbox: Inbox) -> None:
     with pytest.raises(EdgesError):
         Fitted(Furniture(camera="pi", sensors=True), HouseRules(), inbox, 1, nobody)
+
+
+@pytest.mark.parametrize(("game", "live"), [("diavolo", LiveGame), ("devilish-duels", LiveDuel)])
+@pytest.mark.parametrize(("grows_by", "code"), [(200_000, BEGINS_ANEW), (1, 0)])
+def test_a_log_that_grew_too_large_ends_with_the_code_that_systemd_starts_anew_after(
+    pi_diavolo: CommandLine, monkeypatch: pytest.MonkeyPatch, game: str, live: type, grows_by: int, code: int
+) -> None:
+    def play(self: Any) -> None:
+        self._log.set_name(PlayerId("p1"), "x" * grows_by)
+
+    monkeypatch.setattr(log_care, "MB", 100_000)
+    monkeypatch.setattr(live, "play", play)
+    Path("diavolo.toml").write_text("[log]\nmost_mb = 1\n")
+    assert pi_diavolo("run", "--service", "--game", game, "--log", str(pi_diavolo.log)).code == code
