@@ -11,7 +11,6 @@ import msgspec
 from pi_diavolo import history_boards, history_duels
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import EventLog, LoggedEvent
-from pi_diavolo.eventlog.put_away import name_of
 from pi_diavolo.history_following import Follower, GameRecord
 from pi_diavolo.table.duel_secrets import without_secrets
 from pi_diavolo.table.events import Event
@@ -43,10 +42,9 @@ def game(log: EventLog, number: int) -> GameRecord:
             if record.number == number:
                 return record
     there = f"there are games 1 to {last}" if last else "no game has been played yet"
-    if 1 <= number <= last and (until := log.put_away_until()):
-        there = (
-            f"it was put away: give --log the file beside it that ends in {name_of(until)}, or an older one"
-        )
+    away = [file for file, until in log.put_away_files().items() if 1 <= number <= until]
+    if away:
+        there = f"it was put away: give --log the file {away[0]} beside it"
     raise UsageError(f"there is no game {number} in this log; {there}")
 
 

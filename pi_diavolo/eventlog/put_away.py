@@ -1,6 +1,7 @@
 """A log that has grown too large: its oldest evenings go, compressed, into a file of their own beside it."""
 
 import gzip
+import hashlib
 import os
 import sqlite3
 import zlib
@@ -42,6 +43,7 @@ class PutAway:
     first_game: int | None
     last_game: int | None
     file: Path
+    digest: str
 
 
 def used_bytes(db: sqlite3.Connection) -> int:
@@ -112,7 +114,7 @@ def write_away(db: sqlite3.Connection, path: Path, last: int) -> PutAway:
                 unfinished.unlink()
         raise
     first_game, last_game = db.execute(GAMES, (last,)).fetchone()
-    return PutAway(last, first_game, last_game, file)
+    return PutAway(last, first_game, last_game, file, _digest(content))
 
 
 def cut(db: sqlite3.Connection, away: PutAway) -> None:
@@ -122,21 +124,28 @@ def cut(db: sqlite3.Connection, away: PutAway) -> None:
         db.execute("DELETE FROM rulings WHERE seq <= ?", (away.last,))
         db.execute("DELETE FROM events WHERE seq <= ?", (away.last,))
     game = db.execute("SELECT MAX(game) FROM put_away").fetchone()[0]
-    db.execute("INSERT INTO put_away VALUES (?, ?)", (away.last, away.last_game or game or 0))
+    row = (away.last, away.last_game or game or 0, away.file.name, away.digest)
+    db.execute("INSERT INTO put_away VALUES (?, ?, ?, ?)", row)
 
 
 def bring_back(db: sqlite3.Connection, old: sqlite3.Connection, file: Path) -> None:
     """Within a transaction: the evenings of such a file stand in the log again, before all others."""
     db.execute(PUT_AWAY)
-    last = db.execute("SELECT MAX(last) FROM put_away").fetchone()[0]
-    found = old.execute("SELECT MAX(seq) FROM events").fetchone()[0]
-    if found != last:
-        wanted = f"bring back the one that ends in {name_of(last)}" if last else "there is none"
-        raise LogError(f"{file} is not what was put away last from this log; {wanted}")
+    rows = db.execute("SELECT last, file, digest FROM put_away ORDER BY last DESC LIMIT 2").fetchall()
+    if not rows:
+        raise LogError(f"{file} is not what was put away last from this log; there is none")
+    (last, name, digest), before = rows[0], rows[1][0] if rows[1:] else 0
+    found = old.execute("SELECT MIN(seq), MAX(seq) FROM events").fetchone()
+    if found != (before + 1, last) or _digest(file.read_bytes()) != digest:
+        raise LogError(f"{file} is not what was put away last from this log; bring back {name}")
     with _unguarded(db):
         db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", old.execute(ROWS, (last,)))
         db.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?)", old.execute(RULINGS, (last,)))
     db.execute("DELETE FROM put_away WHERE last = ?", (last,))
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
 
 
 def name_of(last: int, number: int = 1) -> str:
@@ -190,7 +199,7 @@ def _packed(db: sqlite3.Connection, last: int) -> bytes:
             copy.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", db.execute(ROWS, (last,)))
             copy.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?)", db.execute(RULINGS, (last,)))
         if db.execute("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'").fetchone()[0]:
-            copy.executemany("INSERT INTO put_away VALUES (?, ?)", db.execute("SELECT * FROM put_away"))
+            copy.executemany("INSERT INTO put_away VALUES (?, ?, ?, ?)", db.execute("SELECT * FROM put_away"))
         copy.execute("COMMIT")
         return gzip.compress(copy.serialize(), mtime=0)  # the same evenings, the same bytes
 

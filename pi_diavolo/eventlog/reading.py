@@ -67,6 +67,11 @@ class LogReader:
         """The number of the last event that was put away into a file beside the log; 0 if none was."""
         return self._put_away("last")
 
+    def put_away_files(self) -> dict[str, int]:
+        """The files of what was put away, the oldest first, and the last game up to each; 0: none yet."""
+        rows = self._rows("SELECT file, game FROM put_away ORDER BY last") if self._has_put_away() else ()
+        return dict(rows)
+
     def names(self) -> dict[PlayerId, str]:
         """The players' names."""
         return {PlayerId(player): name for player, name in self._rows("SELECT player, name FROM names")}
@@ -90,8 +95,10 @@ class LogReader:
         return tuple(StoredRuling(*row).read() for row in rows)
 
     def _put_away(self, column: str) -> int:
-        there = self._number("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'")
-        return self._number(f"SELECT MAX({column}) FROM put_away") if there else 0
+        return self._number(f"SELECT MAX({column}) FROM put_away") if self._has_put_away() else 0
+
+    def _has_put_away(self) -> bool:
+        return self._number("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'") > 0
 
     def _number(self, question: str, *values: object) -> int:
         rows = self._rows(question, *values)

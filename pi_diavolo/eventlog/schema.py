@@ -73,7 +73,11 @@ CREATE TABLE IF NOT EXISTS put_away (
     -- The last event in that file; all before it are there, or were put away earlier.
     last INTEGER NOT NULL PRIMARY KEY,
     -- The highest number of a game so far: none is given twice.
-    game INTEGER NOT NULL
+    game INTEGER NOT NULL,
+    -- What the file is called, for people who look for it.
+    file TEXT NOT NULL,
+    -- The SHA-256 of its bytes: files of two logs, or of one that was restored, may hold the same numbers.
+    digest TEXT NOT NULL
 ) STRICT
 """
 

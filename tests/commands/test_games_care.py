@@ -106,7 +106,7 @@ def test_what_was_put_away_is_read_like_any_log(table: CommandLine) -> None:
     assert table.ask("list", "--json").must_be_right().out == ""
     assert table("games", "export", "--log", file).must_be_right().out == before
     table("games", "verify", "--log", file).must_be_right()
-    assert "it was put away: give --log the file" in table.ask("show", "1").err
+    assert f"it was put away: give --log the file {Path(file).name} beside it" in table.ask("show", "1").err
     table.ask("erase", NAME).must_be_right()
     (game,) = table("games", "list", "--json", "--log", file).must_be_right().objects
     assert [player["name"] for player in game["players"]] == [None, "Ada"]

@@ -139,7 +139,7 @@ def test_it_comes_back_the_last_first(path: Path) -> None:
             log.keep_within(most)
     first, last = put_away_beside(path)
     with EventLog.open(path) as log:
-        with pytest.raises(LogError, match=f"bring back the one that ends in {last.name[8:]}"):
+        with pytest.raises(LogError, match=f"bring back {last.name}$"):
             log.bring_back(first)
         log.bring_back(last)
         log.bring_back(first)
@@ -147,6 +147,39 @@ def test_it_comes_back_the_last_first(path: Path) -> None:
             log.bring_back(first)
         play(log, an_evening(MANY + 1))
     assert events_in(path) == [*played, *an_evening(MANY + 1)]
+
+
+def test_only_the_very_file_comes_back_though_another_ends_with_the_same_event(path: Path) -> None:
+    played = a_grown_log(path)
+    for most in (MOST, MOST // 2):
+        with EventLog.open(path) as log:
+            log.keep_within(most)
+    first, half = put_away_beside(path)
+    with EventLog.read_only(path) as log:
+        until = log.put_away_until()
+    with EventLog.open(path) as log:
+        log.bring_back(half)
+        log.bring_back(first)
+        away = rooms.write_away(log._db, path, until)
+        with log._transaction():
+            rooms.cut(log._db, away)
+        assert away.file.name == half.name.replace(".gz", "-2.gz")
+        with pytest.raises(LogError, match=f"bring back {away.file.name}$"):
+            log.bring_back(half)
+        log.bring_back(away.file)
+    assert events_in(path) == played
+
+
+def test_what_another_log_has_put_away_does_not_come_back(path: Path, tmp_path: Path) -> None:
+    files = list[Path]()
+    for other in ("a.db", "b.db"):
+        with EventLog.open(tmp_path / other) as log:
+            play(log, an_evening(1) if other == "a.db" else [*an_evening(1)[:-1], an_evening(1)[2]])
+            log.keep_within(1, all_over=True)
+            assert log.put_away is not None
+            files.append(log.put_away.file)
+    with EventLog.open(tmp_path / "b.db") as log, pytest.raises(LogError, match="is not what was put away"):
+        log.bring_back(files[0])
 
 
 def test_the_log_still_guards_its_rows(path: Path) -> None:
