@@ -10,7 +10,7 @@ from pathlib import Path
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog.files import beside, free_name, lock, rename_all
 from pi_diavolo.eventlog.migrations import MIGRATIONS, Step
-from pi_diavolo.eventlog.opening import open_for_copying
+from pi_diavolo.eventlog.opening import check_unchanged, open_for_copying
 
 
 def back_up(path: Path, target: Path, steps: Sequence[Step] = MIGRATIONS) -> None:
@@ -26,6 +26,7 @@ def back_up(path: Path, target: Path, steps: Sequence[Step] = MIGRATIONS) -> Non
         log = open_for_copying(path.resolve(), steps)
         with closing(log), closing(sqlite3.connect(target)) as copy:
             log.backup(copy)
+            check_unchanged(log)
             copy.execute("PRAGMA journal_mode = DELETE")  # all in one file, wherever it is carried
             if copy.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
                 raise LogError(f"{target}: the copy is not whole; try again")

@@ -10,7 +10,7 @@ from typing import Any
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog.codec import KINDS
 from pi_diavolo.eventlog.files import SIDECARS, beside, in_use
-from pi_diavolo.eventlog.opening import open_unchecked
+from pi_diavolo.eventlog.opening import check_unchanged, open_unchecked
 from pi_diavolo.eventlog.reading import LogReader
 from pi_diavolo.eventlog.schema import APPLICATION_ID, SCHEMA_VERSION
 
@@ -31,6 +31,7 @@ def condition(path: Path) -> dict[str, Any]:
     try:
         with closing(open_unchecked(path)) as db:
             told |= {name: _asked(db, ask) for name, ask in QUESTIONS.items()}
+            check_unchanged(db)
     except LogError as error:
         told["trouble"] = str(error)
     return told

@@ -38,6 +38,28 @@ class Damaged(Exception):
     """The file is no log that can be gone on with."""
 
 
+class Immutable(sqlite3.Connection):
+    """Reads a file as if nobody could write it, and knows how that looked before."""
+
+    looked: tuple[Path, tuple[int, int, int] | None]
+
+
+def check_unchanged(db: sqlite3.Connection) -> None:
+    """After reading: raises LogError if a table wrote meanwhile into a file that was read as `Immutable`."""
+    if isinstance(db, Immutable):
+        path, before = db.looked
+        if _look(path) != before:
+            raise LogError(f"{path}: the log cannot be read: a table has started meanwhile; try again")
+
+
+def _look(path: Path) -> tuple[int, int, int] | None:
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def open_for_writing(
     path: Path, steps: Sequence[Step], now: datetime
 ) -> tuple[sqlite3.Connection, str | None]:
@@ -55,7 +77,7 @@ def open_for_reading(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
     try:
         if not path.is_file() or path.stat().st_size == 0:
             raise LogError(f"no game has been played yet: there is no log at {path}")
-        with _connected(path, _reading_mode(path)) as db:
+        with _connected(path) as db:
             check(db, path, steps)
             if version_of(db) < newest(steps):
                 raise LogError(f"{path} is of an older version; start the table once to bring it up to date")
@@ -71,7 +93,7 @@ def open_for_copying(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
     try:
         if not path.is_file():
             raise LogError(f"{path}: there is no such file; name the log of a table")
-        with _connected(path, _reading_mode(path)) as db:
+        with _connected(path) as db:
             check(db, path, steps)
             return db
     except Damaged as damage:
@@ -101,7 +123,7 @@ def open_unchecked(path: Path) -> sqlite3.Connection:
     try:
         if not path.is_file():
             raise LogError(f"{path}: there is no such file")
-        with _connected(path, _reading_mode(path)) as db:
+        with _connected(path) as db:
             db.execute("SELECT COUNT(*) FROM sqlite_master").fetchone()
             return db
     except Damaged as damage:
@@ -156,25 +178,42 @@ def _ready(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
 
 
 @contextmanager
-def _connected(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
-    """A connection that is closed again if anything is wrong, with SQLite's errors told apart."""
+def _connected(path: Path, mode: str = "") -> Iterator[sqlite3.Connection]:
+    """A connection that is closed again if anything is wrong, with SQLite's errors told apart.
+
+    Without a mode it reads, in the way that fits what lies there.
+    """
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
         raise LogError(
             f"{path}: SQLite {sqlite3.sqlite_version} is too old for the log; 3.37 or later is wanted"
         )
     db = None
     try:
-        db = sqlite3.connect(f"{path.as_uri()}?{mode}", timeout=PATIENCE, isolation_level=None, uri=True)
+        db = _connect(path, mode)
         prepare(db)
         yield db
+        check_unchanged(db)
     except BaseException as error:
         if db is not None:
             db.close()
+            check_unchanged(db)
         if isinstance(error, sqlite3.Error):
             raise _meaning(path, error) from error
         if isinstance(error, UnicodeDecodeError):  # SQLite quotes the damage in its message
             raise Damaged("is damaged") from error
         raise
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    before = _look(path)  # first: whatever is written from now on shows
+    mode = mode or _reading_mode(path)
+    kind = Immutable if "immutable" in mode else sqlite3.Connection
+    db = sqlite3.connect(
+        f"{path.as_uri()}?{mode}", timeout=PATIENCE, isolation_level=None, uri=True, factory=kind
+    )
+    if isinstance(db, Immutable):
+        db.looked = (path, before)
+    return db
 
 
 def _meaning(path: Path, error: sqlite3.Error) -> Exception:
@@ -209,9 +248,10 @@ def _try_writing(db: sqlite3.Connection) -> None:
 
 def _reading_mode(path: Path) -> str:
     # Even a reader makes -wal and -shm if they are missing. Without -wal all is in the file itself, and
-    # `immutable` reads just that (a table that starts meanwhile writes into its -wal first). With it,
-    # somebody writes or was cut short, and -shm is read as it is. Cut short after the header of -wal and
-    # before its first entry, SQLite would wait in vain for somebody to finish it ("locking protocol").
+    # `immutable` reads just that (a table that starts meanwhile writes into its -wal first; when it copies
+    # that into the file, `check_unchanged` notices). With it, somebody writes or was cut short, and -shm is
+    # read as it is. Cut short after the header of -wal and before its first entry, SQLite would wait in vain
+    # for somebody to finish it ("locking protocol").
     wal = beside(path, "-wal")
     if not wal.exists() or wal.stat().st_size == WAL_HEADER:
         return "mode=ro&immutable=1"

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Self
 
 from pi_diavolo.errors import LogError
+from pi_diavolo.eventlog.opening import check_unchanged
 from pi_diavolo.eventlog.records import GameRulings, LoggedEvent, LoggedRuling, StoredEvent, StoredRuling
 from pi_diavolo.table.events import EveningOpened
 from pi_diavolo.table.players import PlayerId
@@ -106,6 +107,9 @@ class LogReader:
 
     def _rows(self, question: str, *values: object) -> list[Any]:
         try:
-            return self._db.execute(question, values).fetchall()
+            rows = self._db.execute(question, values).fetchall()
+            check_unchanged(self._db)
+            return rows
         except sqlite3.Error as error:
+            check_unchanged(self._db)
             raise LogError(f"{self._where}: the log cannot be read ({error}); check the disk") from error

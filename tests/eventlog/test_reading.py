@@ -4,11 +4,12 @@ import shutil
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pi_diavolo.errors import LogError
-from pi_diavolo.eventlog import EventLog
+from pi_diavolo.eventlog import EventLog, back_up, opening
 
 from .makers import a_played_log, evening, files_in, scramble, tick
 
@@ -45,6 +46,37 @@ def test_a_reader_sees_what_a_table_writes_meanwhile(path: Path) -> None:
         for seq in (1, 2, 3):
             tick(table)
             assert [logged.seq for logged in reader.events()][-1] == seq
+
+
+def test_a_table_that_starts_and_copies_into_the_file_is_told_to_whoever_read_it_as_it_lay(
+    path: Path,
+) -> None:
+    a_played_log(path, 400)
+    with EventLog.read_only(path) as reader:
+        reading = reader.events()
+        next(reading)
+        with EventLog.open(path) as table:
+            assert len(list(reader.events())) > 1, "it has only started"
+            table.keep_within(1)
+        for question in (lambda: list(reading), reader.names, reader.last_game):
+            with pytest.raises(LogError, match="a table has started meanwhile; try again"):
+                question()
+
+
+def test_a_backup_of_a_log_that_is_written_meanwhile_is_none(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Starting(opening.Immutable):
+        def backup(self, *args: Any, **more: Any) -> None:
+            with EventLog.open(path) as table:
+                table.keep_within(1)
+            super().backup(*args, **more)
+
+    a_played_log(path, 30)
+    monkeypatch.setattr(opening, "Immutable", Starting)
+    with pytest.raises(LogError, match="a table has started meanwhile; try again"):
+        back_up(path, tmp_path / "copy.db")
+    assert not (tmp_path / "copy.db").exists()
 
 
 def test_a_table_writes_while_a_reader_is_in_the_midst_of_reading(path: Path) -> None:
