@@ -103,7 +103,8 @@ class EventLog(LogReader):
                     put_away.cut(self._db, away)
                 self.put_away = away
                 self._tidy()
-            if put_away.is_hollow(self._db, most):
+        with self._disk_may_fail("its file stays as large as it is, and its room is used again"):
+            if put_away.is_hollow(self._db, most, Path(self._where).parent):
                 self._db.execute("VACUUM")
                 self._tidy()
 
@@ -172,11 +173,11 @@ class EventLog(LogReader):
         self._tidy()
 
     @contextmanager
-    def _disk_may_fail(self) -> Iterator[None]:
+    def _disk_may_fail(self, then: str = "old games stay where they are") -> Iterator[None]:
         try:
             yield
         except (OSError, ValueError, sqlite3.Error) as error:
-            raise LogNotWritten(f"{self._where}: old games stay where they are ({error})") from error
+            raise LogNotWritten(f"{self._where}: {then} ({error})") from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

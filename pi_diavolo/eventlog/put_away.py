@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import os
+import shutil
 import sqlite3
 import zlib
 from collections.abc import Iterator
@@ -21,6 +22,8 @@ SHARE = 0.75
 HOLLOW = 1.25
 # No more at one start: people wait for their table, and systemd does not wait for ever.
 MOST_AT_ONCE = 32_000_000
+# Nor is a larger log written anew; a copy of it lies on the disk meanwhile, and another in the -wal file.
+MOST_WRITTEN_ANEW, COPIES = 32_000_000, 3
 
 MOST_EVENTS = 2**62
 
@@ -56,13 +59,15 @@ def file_bytes(db: sqlite3.Connection) -> int:
     return _asked(db, "page_count") * _asked(db, "page_size")
 
 
-def is_hollow(db: sqlite3.Connection, most: int) -> bool:
+def is_hollow(db: sqlite3.Connection, most: int, folder: Path) -> bool:
     """Whether the file is far larger than the bound though little stands in it, as after a lowered bound.
 
-    Elsewhere it is left as it is: writing it anew takes a card longer than all the rest, for room that the
-    next evenings need again.
+    Elsewhere, and where the disk has no room for it, it is left as it is: writing it anew takes a card longer
+    than all the rest, for room that the next evenings need again.
     """
-    return used_bytes(db) <= most and file_bytes(db) > HOLLOW * most
+    used = used_bytes(db)
+    little = used <= min(most, MOST_WRITTEN_ANEW)
+    return little and file_bytes(db) > HOLLOW * most and shutil.disk_usage(folder).free > COPIES * used
 
 
 def last_too_old(db: sqlite3.Connection, most: int, *, all_over: bool) -> int | None:

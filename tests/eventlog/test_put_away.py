@@ -2,9 +2,11 @@
 
 import gzip
 import os
+import shutil
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -99,6 +101,41 @@ def test_a_bound_that_was_lowered_makes_the_file_smaller(path: Path) -> None:
     with EventLog.open(path) as log:
         log.keep_within(before // 3)
     assert path.stat().st_size <= before // 3
+
+
+@pytest.mark.parametrize(
+    ("where", "name", "as_if"),
+    [
+        (rooms, "MOST_WRITTEN_ANEW", 10_000),
+        (shutil, "disk_usage", lambda _: SimpleNamespace(free=100_000)),
+    ],
+)
+def test_a_large_log_or_one_on_a_full_disk_is_not_written_anew(
+    path: Path, monkeypatch: pytest.MonkeyPatch, where: object, name: str, as_if: object
+) -> None:
+    played = a_grown_log(path)
+    before = path.stat().st_size
+    monkeypatch.setattr(where, name, as_if)
+    with EventLog.open(path) as log:
+        log.keep_within(before // 3)
+        assert log.put_away is not None
+    assert path.stat().st_size >= before
+    assert all_events(path) == played
+
+
+def test_a_file_that_cannot_be_written_anew_is_told_as_just_that(path: Path, tmp_path: Path) -> None:
+    a_grown_log(path)
+    before = path.stat().st_size
+    with watched(tmp_path) as disk, EventLog.open(path) as log:
+        log.keep_within(2 * before)
+        away = rooms.write_away(log._db, path, log.last_number() // 2)
+        with log._transaction():
+            rooms.cut(log._db, away)
+        log._tidy()
+        fails_at(disk, 0)
+        with pytest.raises(LogNotWritten, match="stays as large as it is, and its room is used again"):
+            log.keep_within(before * 2 // 3)
+        disk.fails = lambda number, step: OK
 
 
 def test_of_a_log_that_is_far_too_large_some_is_put_away_at_each_start(
