@@ -10,7 +10,8 @@ from pi_diavolo.commands.common import add_config, add_json, add_log, tell_json
 from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.eventlog import Erased, EventLog, back_up, erase_name, restore
-from pi_diavolo.eventlog.put_away import MARK, is_put_away, put_away_beside
+from pi_diavolo.eventlog.files import MARK, is_put_away
+from pi_diavolo.eventlog.put_away import put_away_beside
 from pi_diavolo.log_care import MB
 from pi_diavolo.table.players import LONGEST_NAME
 

@@ -11,6 +11,9 @@ from pi_diavolo.errors import LogError
 # What SQLite keeps beside a database, and must go with it.
 SIDECARS = ("-wal", "-shm", "-journal")
 
+# Between the log's own name and a number, and after it, in the name of a file of evenings that were put away.
+MARK, ENDING = ".put-away-", ".gz"
+
 ADVICE = "check that the folder is there, may be written and has room, or name another log"
 
 
@@ -38,6 +41,20 @@ def _held(path: Path) -> IO[str]:
         held.close()
         raise
     return held
+
+
+def is_put_away(path: Path) -> bool:
+    """Whether this is a file of evenings that were put away, by its name."""
+    return MARK in path.name and path.name.endswith(ENDING)
+
+
+def refuse_put_away(path: Path) -> None:
+    """Raises LogError for such a file: it is no log to play on, to copy or to change."""
+    if is_put_away(path):
+        raise LogError(
+            f"{path} holds games that were put away from a log, without names; `games list --log` reads it,"
+            " and `games restore` brings them back into the log"
+        )
 
 
 def set_aside(path: Path, now: datetime) -> Path:

@@ -10,7 +10,7 @@ from typing import IO, Any, Self
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog import put_away
 from pi_diavolo.eventlog.codec import encode_event, encode_ruling, encode_settings
-from pi_diavolo.eventlog.files import lock
+from pi_diavolo.eventlog.files import is_put_away, lock, refuse_put_away
 from pi_diavolo.eventlog.migrations import MIGRATIONS, Step
 from pi_diavolo.eventlog.names import write_anew
 from pi_diavolo.eventlog.opening import Damaged, check, create, open_for_reading, open_for_writing, prepare
@@ -41,6 +41,7 @@ class EventLog(LogReader):
     def open(cls, path: Path, migrations: Sequence[Step] = MIGRATIONS) -> Self:
         """The log for the one table that writes it, made if it is not there; see `notice` afterwards."""
         path = path.resolve()
+        refuse_put_away(path)
         held = lock(path)
         try:
             db, notice = open_for_writing(path, migrations, datetime.now())
@@ -66,7 +67,7 @@ class EventLog(LogReader):
         Or what was put away from one, with the names that stand in the log now.
         """
         path = path.resolve()
-        if put_away.is_put_away(path):
+        if is_put_away(path):
             return cls._of_old(path, migrations)
         return cls(open_for_reading(path, migrations), str(path))
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog.codec import decode_event
-from pi_diavolo.eventlog.files import ADVICE, beside, set_aside
+from pi_diavolo.eventlog.files import ADVICE, beside, refuse_put_away, set_aside
 from pi_diavolo.eventlog.migrations import Step, bring_up_to_date, newest, version_of
 from pi_diavolo.eventlog.schema import (
     ADD_EVENT,
@@ -90,6 +90,7 @@ def open_for_reading(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
 
 def open_for_copying(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
     """The same, also of an older version: a copy is brought up to date when it is played on."""
+    refuse_put_away(path)
     try:
         if not path.is_file():
             raise LogError(f"{path}: there is no such file; name the log of a table")
@@ -104,6 +105,7 @@ def open_for_copying(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
 
 def open_for_erasing(path: Path, steps: Sequence[Step]) -> sqlite3.Connection:
     """The log to take a name out of it, also while a table writes it; nothing is made or set aside."""
+    refuse_put_away(path)
     try:
         if not path.is_file() or path.stat().st_size == 0:
             raise LogError(f"no game has been played yet: there is no log at {path}")

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pi_diavolo.errors import LogError
-from pi_diavolo.eventlog.files import beside
+from pi_diavolo.eventlog.files import ENDING, MARK, beside
 from pi_diavolo.eventlog.opening import create, prepare
 from pi_diavolo.eventlog.schema import PUT_AWAY
 from pi_diavolo.table.events import EveningOpened
@@ -26,8 +26,6 @@ MOST_AT_ONCE = 32_000_000
 MOST_WRITTEN_ANEW, COPIES = 32_000_000, 3
 
 MOST_EVENTS = 2**62
-
-MARK, ENDING = ".put-away-", ".gz"
 
 ROWS = "SELECT seq, game, kind, body FROM events WHERE seq <= ? ORDER BY seq"
 RULINGS = "SELECT seq, game, turn, ruling, rules_version, settings FROM rulings WHERE seq <= ? ORDER BY rowid"
@@ -164,11 +162,6 @@ def _place(path: Path, last: int, content: bytes) -> Path:
     while (file := beside(path, name_of(last, number))).exists() and file.read_bytes() != content:
         number += 1
     return file
-
-
-def is_put_away(path: Path) -> bool:
-    """Whether this is a file of evenings that were put away, by its name."""
-    return MARK in path.name and path.name.endswith(ENDING)
 
 
 def put_away_beside(path: Path) -> list[Path]:

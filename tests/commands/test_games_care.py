@@ -123,6 +123,27 @@ def test_what_was_put_away_comes_back_and_a_backup_tells_of_it(table: CommandLin
     assert "is not what was put away last from this log" in again.err
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("run", "--new"),
+        ("games", "backup", "stick.db"),
+        ("games", "erase", NAME),
+        ("simulate", "--games", "1"),
+    ],
+)
+def test_nobody_plays_on_what_was_put_away_nor_copies_or_changes_it(
+    table: CommandLine, command: tuple[str, ...]
+) -> None:
+    file = put_away(table)
+    before = tree(table.folder)
+    said = table(*command, "--log", str(file))
+    assert (said.code, said.out, said.err.count("\n")) == (2, "", 1)
+    assert "holds games that were put away" in said.err
+    assert "`games restore` brings them back" in said.err
+    assert tree(table.folder) == before
+
+
 def test_games_that_come_back_are_put_away_again_unless_there_is_room(table: CommandLine) -> None:
     for number in range(40):
         table.play("--names", "Ada,Blaise", "--games", "5", "--seed", str(number), "--new")

@@ -17,7 +17,7 @@ import pytest
 
 from pi_diavolo.cli import COMMANDS
 from pi_diavolo.evening import open_evening
-from pi_diavolo.eventlog.put_away import is_put_away
+from pi_diavolo.eventlog.files import is_put_away
 from pi_diavolo.web.keys import kept_keys
 from tests.commands.makers import PATIENCE, CommandLine, program
 from tests.commands.test_play_along import CTRL_C, in_a_terminal, screen

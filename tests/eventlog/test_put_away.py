@@ -13,7 +13,8 @@ import pytest
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog import EventLog, LogNotWritten, erase_name, verify
 from pi_diavolo.eventlog import put_away as rooms
-from pi_diavolo.eventlog.put_away import MARK, put_away_beside
+from pi_diavolo.eventlog.files import MARK
+from pi_diavolo.eventlog.put_away import put_away_beside
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.players import PlayerId
 from tests.eventlog.makers import a_referee, evening, files_in, play, scramble
