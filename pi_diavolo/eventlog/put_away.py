@@ -178,6 +178,8 @@ def unpacked(path: Path) -> sqlite3.Connection:
     """The evenings in such a file, as a log in memory; raises LogError where they cannot be read."""
     try:
         content = gzip.decompress(path.read_bytes())
+        if not content:  # of which SQLite makes a MemoryError
+            raise EOFError("there is nothing in it")
         db = sqlite3.connect(":memory:", isolation_level=None)
         prepare(db)
         db.deserialize(content)

@@ -242,7 +242,15 @@ def test_rows_that_somebody_takes_out_are_still_noticed(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "damage", [lambda file: scramble(file, 200, 99), lambda file: os.truncate(file, 300), Path.unlink]
+    "damage",
+    [
+        lambda file: scramble(file, 200, 99),
+        lambda file: os.truncate(file, 300),
+        lambda file: os.truncate(file, 0),
+        lambda file: file.write_bytes(gzip.compress(b"")),
+        lambda file: file.write_bytes(gzip.compress(b"no log")),
+        Path.unlink,
+    ],
 )
 def test_a_damaged_file_is_told(path: Path, damage: Callable[[Path], None]) -> None:
     a_grown_log(path)
