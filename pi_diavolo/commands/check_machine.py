@@ -38,7 +38,7 @@ def _log(log_file: Path) -> Finding:
             return not_here("log", "", f"{log_file}: not yet made; the first game makes it")
         with EventLog.read_only(log_file) as log:
             size = f"{log_file.stat().st_size / machine.MB:,.1f} MB"
-            counted = f"{log.last_game()} games, {log.last_number()} events, {size}"
+            counted = f"{log.games_there()} games, {log.events_there()} events, {size}"
             return Finding("log", True, f"{log_file}: {counted}{_put_away(log_file)}")
     except LogError as error:
         found, _, do = str(error).partition("; ")

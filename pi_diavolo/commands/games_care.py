@@ -71,13 +71,14 @@ def run(arguments: Namespace, config: Config) -> int:
 def _back_up(arguments: Namespace, log_file: Path, config: Config) -> int:
     back_up(log_file, arguments.file)
     with EventLog.read_only(arguments.file) as copy:
-        games, events = copy.last_game(), copy.last_number()
-    size = arguments.file.stat().st_size
+        games, events = copy.games_there(), copy.events_there()
+    size, away = arguments.file.stat().st_size, put_away_beside(log_file)
     if arguments.json:
-        tell_json({"file": str(arguments.file), "bytes": size, "games": games, "events": events})
+        counts = {"bytes": size, "games": games, "events": events}
+        tell_json({"file": str(arguments.file), **counts, "put_away": list(map(str, away))})
         return 0
     print(f"{arguments.file}: {_count(games, 'game')}, {_count(events, 'event')}, {size / 1e6:.1f} MB.")
-    if away := put_away_beside(log_file):
+    if away:
         print(
             f"Copy as well what was put away: {_count(len(away), 'file')},"
             f" {away[0].parent}/{log_file.name}{MARK}*"

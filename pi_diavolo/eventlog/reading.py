@@ -64,6 +64,14 @@ class LogReader:
         """The highest number of a game so far; 0 before the first."""
         return max(self._number("SELECT MAX(game) FROM events"), self._put_away("game"))
 
+    def games_there(self) -> int:
+        """How many games stand in this very file."""
+        return self._number("SELECT COUNT(DISTINCT game) FROM events")
+
+    def events_there(self) -> int:
+        """How many events stand in this very file."""
+        return self._number("SELECT COUNT(*) FROM events")
+
     def put_away_until(self) -> int:
         """The number of the last event that was put away into a file beside the log; 0 if none was."""
         return self._put_away("last")

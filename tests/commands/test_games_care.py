@@ -123,6 +123,13 @@ def test_what_was_put_away_comes_back_and_a_backup_tells_of_it(table: CommandLin
     assert "is not what was put away last from this log" in again.err
 
 
+def test_only_what_is_in_the_file_is_counted(table: CommandLine) -> None:
+    file = put_away(table)
+    (told,) = table.ask("backup", "stick.db", "--json").must_be_right().objects
+    assert (told["games"], told["events"], told["put_away"]) == (0, 2, [str(file)])
+    assert ": 0 games, 2 events, " in table("check", "log", "--log", str(table.log)).out
+
+
 @pytest.mark.parametrize(
     "command",
     [
