@@ -102,6 +102,7 @@ def _restore(arguments: Namespace, log_file: Path, config: Config) -> int:
 
 
 def _bring_back(arguments: Namespace, log_file: Path, config: Config) -> int:
+    EventLog.read_only(arguments.file).close()  # before a log is made for what cannot be read
     with EventLog.open(log_file) as log:
         log.bring_back(arguments.file)
         size = log.used_bytes()

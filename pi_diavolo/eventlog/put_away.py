@@ -132,8 +132,30 @@ def cut(db: sqlite3.Connection, away: PutAway) -> None:
 
 
 def bring_back(db: sqlite3.Connection, old: sqlite3.Connection, file: Path) -> None:
-    """Within a transaction: the evenings of such a file stand in the log again, before all others."""
+    """Within a transaction: the evenings of such a file stand in the log again, before all others.
+
+    A log in which nothing ever stood, as on a new card, takes any file, and learns from it what lies in
+    older ones: from then on it is as if it had put them away itself.
+    """
     db.execute(PUT_AWAY)
+    if _is_new(db):
+        db.executemany("INSERT INTO put_away VALUES (?, ?, ?, ?)", old.execute("SELECT * FROM put_away"))
+        last = old.execute("SELECT MAX(seq) FROM events").fetchone()[0]
+    else:
+        last = _last_of_next(db, old, file)
+    with _unguarded(db):
+        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", old.execute(ROWS, (last,)))
+        db.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?)", old.execute(RULINGS, (last,)))
+    db.execute("DELETE FROM put_away WHERE last = ?", (last,))
+
+
+def _is_new(db: sqlite3.Connection) -> bool:
+    known = "SELECT EXISTS (SELECT 1 FROM events) OR EXISTS (SELECT 1 FROM put_away)"
+    return not db.execute(known).fetchone()[0]
+
+
+def _last_of_next(db: sqlite3.Connection, old: sqlite3.Connection, file: Path) -> int:
+    """The last event of what was put away last; raises LogError unless it is just this file."""
     rows = db.execute("SELECT last, file, digest FROM put_away ORDER BY last DESC LIMIT 2").fetchall()
     if not rows:
         raise LogError(f"{file} is not what was put away last from this log; there is none")
@@ -141,10 +163,7 @@ def bring_back(db: sqlite3.Connection, old: sqlite3.Connection, file: Path) -> N
     found = old.execute("SELECT MIN(seq), MAX(seq) FROM events").fetchone()
     if found != (before + 1, last) or _digest(file.read_bytes()) != digest:
         raise LogError(f"{file} is not what was put away last from this log; bring back {name}")
-    with _unguarded(db):
-        db.executemany("INSERT INTO events VALUES (?, ?, ?, ?)", old.execute(ROWS, (last,)))
-        db.executemany("INSERT INTO rulings VALUES (?, ?, ?, ?, ?, ?)", old.execute(RULINGS, (last,)))
-    db.execute("DELETE FROM put_away WHERE last = ?", (last,))
+    return int(last)
 
 
 def _digest(content: bytes) -> str:

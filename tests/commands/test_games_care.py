@@ -123,6 +123,19 @@ def test_what_was_put_away_comes_back_and_a_backup_tells_of_it(table: CommandLin
     assert "is not what was put away last from this log" in again.err
 
 
+def test_a_new_card_takes_back_what_was_put_away_and_a_damaged_file_makes_no_log(table: CommandLine) -> None:
+    before, file = table.ask("verify").out, put_away(table)
+    bad = file.with_name(f"x{file.name}")
+    bad.write_bytes(file.read_bytes()[:-100])
+    there = set(tree(table.folder))
+    refused = table("games", "restore", str(bad), "--log", "card/games.db")
+    assert (refused.code, refused.out, refused.err.count("\n")) == (2, "", 1)
+    assert set(tree(table.folder)) == there
+    assert not Path("card").exists()
+    table("games", "restore", str(file), "--log", "card/games.db").must_be_right()
+    assert table("games", "verify", "--log", "card/games.db").must_be_right().out == before
+
+
 def test_only_what_is_in_the_file_is_counted(table: CommandLine) -> None:
     file = put_away(table)
     (told,) = table.ask("backup", "stick.db", "--json").must_be_right().objects

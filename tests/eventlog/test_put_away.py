@@ -187,6 +187,36 @@ def test_it_comes_back_the_last_first(path: Path) -> None:
     assert events_in(path) == [*played, *an_evening(MANY + 1)]
 
 
+def test_a_new_log_takes_back_all_files_the_last_first(path: Path, tmp_path: Path) -> None:
+    played = a_grown_log(path)
+    for most in (MOST, MOST // 2):
+        with EventLog.open(path) as log:
+            log.keep_within(most)
+    oldest, last = put_away_beside(path)
+    kept = [*events_in(oldest), *events_in(last)]
+    with EventLog.open(tmp_path / "new card" / "games.db") as log:
+        log.bring_back(last)
+        assert log.put_away_files().keys() == {oldest.name}
+        assert verify(log, a_referee).differences == ()
+        play(log, an_evening(MANY + 1))
+        with pytest.raises(LogError, match=f"bring back {oldest.name}$"):
+            log.bring_back(last)
+        log.bring_back(oldest)
+    assert events_in(tmp_path / "new card" / "games.db") == [*kept, *an_evening(MANY + 1)]
+    assert kept == played[: len(kept)]
+
+
+def test_where_somebody_has_played_already_no_file_of_another_log_comes(path: Path, tmp_path: Path) -> None:
+    a_grown_log(path)
+    with EventLog.open(path) as log:
+        log.keep_within(MOST)
+    (file,) = put_away_beside(path)
+    with EventLog.open(tmp_path / "other.db") as log:
+        play(log, an_evening(1))
+        with pytest.raises(LogError, match="there is none"):
+            log.bring_back(file)
+
+
 def test_only_the_very_file_comes_back_though_another_ends_with_the_same_event(path: Path) -> None:
     played = a_grown_log(path)
     for most in (MOST, MOST // 2):
