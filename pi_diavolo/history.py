@@ -16,8 +16,9 @@ from pi_diavolo.table.duel_secrets import without_secrets
 from pi_diavolo.table.events import Event
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.rulings import Ruling, SeatResult
+from pi_diavolo.table.sentences import Saying, Sentence, saying
 
-__all__ = ["COLUMNS", "GameRecord", "as_csv", "as_json", "events_of", "game", "games", "summary"]
+__all__ = ["COLUMNS", "GameRecord", "as_csv", "as_json", "events_of", "game", "games", "put_away", "summary"]
 
 COLUMNS = (
     "game", "began", "turn", "order", "answer", "black", "white", "red", "seat", "player", "took", "after_ms",
@@ -46,6 +47,13 @@ def game(log: EventLog, number: int) -> GameRecord:
     if away:
         there = f"it was put away: give --log the file {away[0]} beside it"
     raise UsageError(f"there is no game {number} in this log; {there}")
+
+
+def put_away(log: EventLog) -> Saying | None:
+    """Which games lie in files beside this log, for those who look for them in it."""
+    files = log.put_away_files()
+    last = max(files.values(), default=0)
+    return saying(Sentence.PUT_AWAY, first=1, last=last, file=", ".join(files)) if last else None
 
 
 def events_of(record: GameRecord, log: EventLog) -> Iterator[LoggedEvent]:

@@ -89,7 +89,13 @@ def _list(arguments: Namespace, log: EventLog, says: Speaker) -> int:
         table.add_row(*map(Text, row))
     if not arguments.json:
         Console().print(table)
+        _tell_put_away(log, says)
     return 0
+
+
+def _tell_put_away(log: EventLog, says: Speaker) -> None:
+    if (told := history.put_away(log)) is not None:
+        print(says.say(told))
 
 
 def _when(record: GameRecord) -> str:
@@ -160,6 +166,8 @@ def _without_winner(last: Ruling) -> Saying:
 def _statistics(arguments: Namespace, log: EventLog, says: Speaker) -> int:
     spoken = language(arguments, settings(arguments))
     games_statistics.tell(log, arguments.number, arguments.json, says, spoken)
+    if not (arguments.json or arguments.number):
+        _tell_put_away(log, says)
     return 0
 
 

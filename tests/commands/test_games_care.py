@@ -123,6 +123,19 @@ def test_what_was_put_away_comes_back_and_a_backup_tells_of_it(table: CommandLin
     assert "is not what was put away last from this log" in again.err
 
 
+@pytest.mark.parametrize("question", ["list", "statistics"])
+def test_who_looks_at_all_games_is_told_which_were_put_away_and_where(
+    table: CommandLine, question: str
+) -> None:
+    assert "put away" not in table.ask(question).must_be_right().out
+    table.play("--names", "Ada,Blaise", "--new")
+    file = put_away(table)
+    told = f"To keep the log small, games 1 to 2 were put away; they lie in {file.name}."
+    assert table.ask(question).must_be_right().lines[-1] == told
+    assert "put away" not in table.ask(question, "--json").must_be_right().out
+    assert "put away" not in table("games", question, "--log", str(file)).must_be_right().out
+
+
 def test_a_new_card_takes_back_what_was_put_away_and_a_damaged_file_makes_no_log(table: CommandLine) -> None:
     before, file = table.ask("verify").out, put_away(table)
     bad = file.with_name(f"x{file.name}")
