@@ -81,7 +81,7 @@ def _back_up(arguments: Namespace, log_file: Path, config: Config) -> int:
     if away:
         print(
             f"Copy as well what was put away: {_count(len(away), 'file')},"
-            f" {away[0].parent}/{log_file.name}{MARK}*"
+            f" {away[0].parent}/{log_file.resolve().name}{MARK}*"
         )
     print("It holds the players' names. The way back, with the table stopped:")
     print(f"  pi-diavolo games restore {arguments.file}")

@@ -3,6 +3,7 @@
 import gzip
 import hashlib
 import os
+import re
 import shutil
 import sqlite3
 import zlib
@@ -26,6 +27,8 @@ MOST_AT_ONCE = 32_000_000
 MOST_WRITTEN_ANEW, COPIES = 32_000_000, 3
 
 MOST_EVENTS = 2**62
+
+NUMBERS = re.compile(rf"{re.escape(MARK)}(\d+)(?:-(\d+))?{re.escape(ENDING)}$")
 
 ROWS = "SELECT seq, game, kind, body FROM events WHERE seq <= ? ORDER BY seq"
 RULINGS = "SELECT seq, game, turn, ruling, rules_version, settings FROM rulings WHERE seq <= ? ORDER BY rowid"
@@ -185,7 +188,16 @@ def _place(path: Path, last: int, content: bytes) -> Path:
 
 def put_away_beside(path: Path) -> list[Path]:
     """All that was ever put away from this log and is still there, the oldest first."""
-    return sorted(file for file in path.resolve().parent.glob(f"{path.name}{MARK}*{ENDING}"))
+    path = path.resolve()
+    files = (file for file in path.parent.glob("*") if file.name.startswith(f"{path.name}{MARK}"))
+    return sorted((file for file in files if file.name.endswith(ENDING)), key=_age)
+
+
+def _age(file: Path) -> tuple[int, int, str]:
+    """By the last event and, where files share it, as they were made; what people have renamed comes last."""
+    found = NUMBERS.search(file.name)
+    last, number = (int(found[1]), int(found[2] or 1)) if found else (MOST_EVENTS, 1)
+    return last, number, file.name
 
 
 def log_of(path: Path) -> Path:

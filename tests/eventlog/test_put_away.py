@@ -303,8 +303,19 @@ def test_what_another_log_has_put_away_is_not_overwritten(path: Path) -> None:
     with EventLog.open(path) as log:
         play(log, [*an_evening(1)[:-1], an_evening(1)[2]])
         log.keep_within(1, all_over=True)
-    assert put_away_beside(path) == [path.with_name(same.name.replace(".gz", "-2.gz")), same]
+    assert put_away_beside(path) == [same, path.with_name(same.name.replace(".gz", "-2.gz"))]
     assert events_in(same) == an_evening(1)
+
+
+def test_they_are_found_in_their_order_and_through_a_link(path: Path, tmp_path: Path) -> None:
+    names = ["00000009.gz", "00000462.gz", "00000462-2.gz", "00000462-10.gz", "100000000.gz", "by-hand.gz"]
+    files = [path.with_name(f"games.db{MARK}{name}") for name in names]
+    for file in (*reversed(files), path, path.with_name(f"games.db{MARK}00000009.gz.new")):
+        file.touch()
+    link = tmp_path / "elsewhere" / "link.db"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    assert put_away_beside(path) == put_away_beside(link) == files
 
 
 # The power goes, or the disk is full
