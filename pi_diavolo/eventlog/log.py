@@ -11,7 +11,7 @@ from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog import put_away
 from pi_diavolo.eventlog.codec import encode_event, encode_ruling, encode_settings
 from pi_diavolo.eventlog.files import is_put_away, lock, refuse_put_away
-from pi_diavolo.eventlog.migrations import MIGRATIONS, Step
+from pi_diavolo.eventlog.migrations import MIGRATIONS, Step, take_steps
 from pi_diavolo.eventlog.names import write_anew
 from pi_diavolo.eventlog.opening import Damaged, check, create, open_for_reading, open_for_writing, prepare
 from pi_diavolo.eventlog.reading import LogReader
@@ -76,6 +76,7 @@ class EventLog(LogReader):
         db = put_away.unpacked(path)
         try:
             check(db, path, migrations)
+            take_steps(db, migrations)  # in memory: the file stays as the version of its day wrote it
         except (Damaged, sqlite3.Error) as damage:
             db.close()
             raise LogError(f"{path} is damaged; name another file that was put away") from damage

@@ -34,7 +34,7 @@ def bring_up_to_date(db: sqlite3.Connection, path: Path, steps: Sequence[Step]) 
     backup = free_name(beside(path, f".v{found}"))
     try:
         _copy(db, backup)
-        _take(db, steps[found - 1 :], newest(steps))
+        take_steps(db, steps)
     except sqlite3.Error as error:
         raise LogError(
             f"{path}: the log of version {found} could not be brought to version {newest(steps)} ({error});"
@@ -47,12 +47,14 @@ def _copy(db: sqlite3.Connection, backup: Path) -> None:
         db.backup(copy)
 
 
-def _take(db: sqlite3.Connection, steps: Sequence[Step], version: int) -> None:
+def take_steps(db: sqlite3.Connection, steps: Sequence[Step]) -> None:
+    """From the version of this database to the newest one, or not at all; no copy is kept."""
+    found = version_of(db)
     db.execute("BEGIN IMMEDIATE")
     try:
-        for step in steps:
+        for step in steps[found - 1 :]:
             step(db)
-        db.execute(f"PRAGMA user_version = {version}")
+        db.execute(f"PRAGMA user_version = {newest(steps)}")
         db.execute("COMMIT")
     except BaseException:
         if db.in_transaction:

@@ -100,3 +100,18 @@ def test_a_new_log_begins_with_the_newest_version(tmp_path: Path) -> None:
     with EventLog.open(tmp_path / "new", ONE_MORE) as log:
         tick(log)
     assert version(tmp_path / "new") == SCHEMA_VERSION + 1
+
+
+def test_what_an_older_version_has_put_away_is_still_read(path: Path) -> None:
+    with EventLog.open(path) as log:
+        log.keep_within(1, all_over=True)
+        assert log.put_away is not None
+        file = log.put_away.file
+    before = file.read_bytes()
+    with EventLog.read_only(file, ONE_MORE) as old:
+        assert [logged.event for logged in old.events()] == evening()
+        assert version_of(old._db) == newest(ONE_MORE)
+        assert old._db.execute("SELECT nickname FROM names").fetchall() == []
+    assert file.read_bytes() == before
+    with pytest.raises(LogError, match="is damaged"):
+        EventLog.read_only(file, (*MIGRATIONS, stumble))
