@@ -25,8 +25,8 @@ from pi_diavolo.doctor.throttling import (
 MB = 1_000_000
 # Below the second figure SQLite and systemd begin to fail.
 GOOD_FREE_MB, LEAST_FREE_MB = 500, 50
-# What 120 turns of six players add to the log (`benchmarks.writes`), rounded up.
-EVENING_MB = 0.5
+# What 120 turns of four players add to the log (`benchmarks.writes`); docs and settings say the same.
+EVENING_MB = 0.4
 # No clock of today says less; a Pi without a battery wakes up years ago.
 EARLIEST = datetime(2025, 1, 1, tzinfo=UTC)
 LATEST = datetime(2100, 1, 1, tzinfo=UTC)

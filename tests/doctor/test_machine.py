@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pi_diavolo.config import usual
 from pi_diavolo.doctor.machine import (
+    EVENING_MB,
     Clocks,
     Disk,
     clocks,
@@ -32,7 +34,15 @@ def test_the_disk_wants_room_and_leave_to_write(free: float | None, ok: bool, ad
 
 def test_a_disk_that_gets_full_tells_how_many_evenings_are_left() -> None:
     finding = judge_disk(Disk(Path("/somewhere"), 120.0))
-    assert finding.do.endswith("in some 140 evenings")
+    assert finding.do.endswith("in some 175 evenings")
+
+
+def test_everywhere_an_evening_is_said_to_take_as_much() -> None:
+    root = Path(__file__).parents[2]
+    evenings = f"some {usual({}, root).log_most_mb / EVENING_MB:.0f} evenings"
+    assert f"{evenings} of {EVENING_MB} MB" in (root / "docs/data.md").read_text()
+    assert evenings in (root / "diavolo.example.toml").read_text()
+    assert f"An evening adds {EVENING_MB} MB" in (root / "docs/commands.md").read_text()
 
 
 def test_a_folder_that_is_not_yet_made_is_judged_by_the_one_it_would_be_made_in(tmp_path: Path) -> None:
