@@ -22,6 +22,7 @@ from pi_diavolo.live import PagesWished, the_clock
 from pi_diavolo.live_pages import PagesFor, album_for, open_pages
 from pi_diavolo.live_telling import JsonLines, Told, WhileHeard, camera_told, opening_words
 from pi_diavolo.live_upkeep import Upkeep, UpkeepWished
+from pi_diavolo.log_care import keep_small
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.simulator.movers import Habits, SimulatedMovers
 from pi_diavolo.simulator.sight import Through
@@ -50,6 +51,7 @@ class BoardWishes:
     json: bool = False
     pages: PagesWished | None = None
     furniture: Furniture = SIMULATED_TABLE
+    log_most_mb: int = 0  # old evenings are put away beyond it; 0: never
 
 
 class LiveBoard:
@@ -70,6 +72,7 @@ class LiveBoard:
         self._rules = referee.state.game.play.rules if self._goes_on else wishes.rules
         if self._goes_on:
             self._check_people()
+        keep_small(log, wishes.log_most_mb, all_over=not referee.in_progress)
         clock = clock or the_clock(wishes.speed)
         self._upkeep = Upkeep(UpkeepWished(), notifier or Notifier(), clock, wishes.speed or 1.0, log)
         self._clock = self._upkeep.clock

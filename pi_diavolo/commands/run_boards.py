@@ -20,7 +20,6 @@ from pi_diavolo.furnishing import SIMULATED
 from pi_diavolo.games import DIAVOLO
 from pi_diavolo.live import PagesWished, leaving
 from pi_diavolo.live_boards import BoardWishes, LiveBoard
-from pi_diavolo.log_care import keep_small
 from pi_diavolo.notifying import from_environment
 from pi_diavolo.simulator.movers import Habits
 from pi_diavolo.simulator.sight import Through
@@ -44,7 +43,6 @@ def run(arguments: Namespace) -> int:
     with EventLog.open(arguments.log or config.log_file) as log, left_once():
         if log.notice:
             warn(log.notice)
-        keep_small(log, config.log_most_mb)
         refuse_another_game(log, DEVILS_DICE, arguments.new)
         board = LiveBoard(_wishes(arguments, config), log, Console(), notifier=from_environment(os.environ))
         try:
@@ -87,6 +85,7 @@ def _wishes(arguments: Namespace, config: Config) -> BoardWishes:
         json=arguments.json,
         pages=served,
         furniture=furniture,
+        log_most_mb=config.log_most_mb,
     )
 
 

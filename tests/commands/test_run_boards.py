@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pi_diavolo import log_care
+from pi_diavolo.eventlog.put_away import put_away_beside
 from tests.commands.makers import PATIENCE, CommandLine, Heard, program
 
 GAME = ("run", "--game", "devils-dice")
@@ -93,3 +95,18 @@ def test_what_means_something_in_this_game_alone_is_refused_elsewhere(
     for other in ("diavolo", "devilish-duels"):
         refused = pi_diavolo("run", "--game", other, option, value)
         assert (refused.code, "--game devils-dice" in refused.err) == (2, True)
+
+
+def test_an_evening_that_is_over_is_put_away_though_it_is_the_only_one(
+    pi_diavolo: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(log_care, "MB", 40_000)
+    Path("diavolo.toml").write_text("[log]\nmost_mb = 1\n")
+    play(pi_diavolo, "--seed", "1")
+    assert put_away_beside(pi_diavolo.log) == []
+    play(pi_diavolo, "--seed", "2")
+    (file,) = put_away_beside(pi_diavolo.log)
+    assert [
+        game["game"] for game in pi_diavolo.right("games", "list", "--json", "--log", str(file)).objects
+    ] == [1]
+    pi_diavolo.ask("verify").must_be_right()
