@@ -7,7 +7,6 @@ import time
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,21 +23,19 @@ from pi_diavolo.games import DIAVOLO, GAMES, Referee
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules, amended
 from pi_diavolo.games.diavolo.showing import hands_now
 from pi_diavolo.games.diavolo.state import Stage
-from pi_diavolo.journal import Journal
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker, ToWatchers
 from pi_diavolo.live_pages import PagesFor, album_for, open_pages
 from pi_diavolo.live_telling import JsonLines, WhileHeard, opening_words, parts_told
-from pi_diavolo.log_care import Growth, keep_small, told_of
-from pi_diavolo.machine_watch import MachineWatch, look
+from pi_diavolo.live_upkeep import Upkeep, UpkeepWished
+from pi_diavolo.log_care import keep_small
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.playalong import PlayAlong
-from pi_diavolo.repairs import FORSAKEN_S, RESTS_S, Repair, Rest
+from pi_diavolo.repairs import Repair
 from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
 from pi_diavolo.simulator.sight import Through, WatchedTable
-from pi_diavolo.table.effects import Status
 from pi_diavolo.table.players import LONGEST_NAME, Seat, seats_for
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.table.troubles import Troubles
@@ -102,7 +99,6 @@ class LiveGame:
         notifier: Notifier | None = None,
     ) -> None:
         self._wishes, self._log, self._console = wishes, log, console
-        self._notifier = notifier or Notifier()
         self._referee = referee = GAMES[DIAVOLO]()
         self._goes_on = evening.taken_up(referee, log, DIAVOLO) and not wishes.new
         self._seats = self._who_plays(referee)
@@ -110,13 +106,10 @@ class LiveGame:
             self._check_people(referee.game)
         self._human = self._find_human()
         keep_small(log, wishes.log_most_mb, all_over=not referee.in_progress)
-        self._growth = Growth(log, wishes.log_most_mb if wishes.service else 0)
-        self._clock = self._notifier.watched(
-            clock or the_clock(wishes.speed),
-            wishes.speed or 1.0,
-            comes_round=wishes.repair is not None or self._growth.is_watched,
-        )
-        self._rest = Rest(self._clock.now())
+        wished = UpkeepWished(wishes.service, wishes.troubles, wishes.repair, wishes.log_most_mb)
+        clock = clock or the_clock(wishes.speed)
+        self._upkeep = Upkeep(wished, notifier or Notifier(), clock, wishes.speed or 1.0, log)
+        self._clock = self._upkeep.clock
         self._address = ""  # of the pages, once they are served
         self._served_at = ""  # the same without the PIN
         self._album = album_for(wishes.furniture, wishes.through, shown=wishes.pages is not None)
@@ -145,20 +138,11 @@ class LiveGame:
                 person = PlayAlong(self._human, self.speaker, self.table.inbox.put)
                 self.table.add_outlet(person)
                 at_the_end.enter_context(Keyboard(person.press, clock=self._clock.now))
-            self.table.add_outlet(self._notifier)
-            self.table.add_outlet(self._rest)
-            at_the_end.callback(self._notifier.stopping)
-            if self._wishes.service:
-                # A table may be stopped at any moment: what the page has told, stands in the journal.
-                self.table.add_outlet(Journal(self.speaker), first=True)
-            if self._wishes.service or self._wishes.furniture.is_real:  # else it is somebody's laptop
-                at_the_end.enter_context(self._machine_watch())
+            log_file = self._wishes.pages.log_file if self._wishes.pages else None
+            is_real = self._wishes.furniture.is_real
+            self._upkeep.begin(self.table, self.speaker, at_the_end, log_file, is_real)
             self._begin()
-            self._tell_troubles()
-            if (repair := self._wishes.repair) is not None:
-                repair.start(self._inbox.put)
-                at_the_end.callback(repair.close)
-            self._notifier.ready(self._served_at)
+            self._upkeep.ready(self.table, at_the_end, self._served_at)
             self._play_games()
 
     def _open_pages(self, wished: PagesWished, at_the_end: ExitStack) -> None:
@@ -182,7 +166,7 @@ class LiveGame:
             set_up=self._setting_up if wished.log_file else None,
             appliance=own_machine(os.environ) if service else None,
         )
-        shown = PagesFor(self.table, self._referee, self._clock, self._notifier)
+        shown = PagesFor(self.table, self._referee, self._clock, self._upkeep.notifier)
         announced = open_pages(
             shown,
             around,
@@ -193,11 +177,6 @@ class LiveGame:
             silent=self._wishes.json,
         )
         self._served_at, self._address = announced.address, announced.note
-
-    def _machine_watch(self) -> MachineWatch:
-        pages = self._wishes.pages
-        reads = partial(look, pages.log_file if pages else None)
-        return MachineWatch(self._inbox.put, reads, self._clock.now)
 
     def _setting_up(self) -> "SettingUp":
         # Late: nobody waits for the eyes' libraries who does not set the table up.
@@ -230,20 +209,11 @@ class LiveGame:
 
     @property
     def begins_anew(self) -> bool:
-        """The files were put right, or the log is too large: another start takes care of it."""
-        repair = self._wishes.repair
-        return (repair is not None and repair.done) or self._growth.is_too_much
+        """The table wants another start."""
+        return self._upkeep.begins_anew
 
     def _may_begin_anew(self) -> bool:
-        """There is a reason to, no game goes on, and for a while nobody has done anything."""
-        if self.table.game_in_progress or not self.begins_anew:
-            return False
-        waits = self.table.status is not Status.OVER and self._referee.state.seats
-        return self._clock.now() - self._rest.since >= (FORSAKEN_S if waits else RESTS_S)
-
-    def _tell_troubles(self) -> None:
-        for trouble in (*self._wishes.troubles, *told_of(self._log)):
-            self._inbox.put(trouble)
+        return self._upkeep.may_begin_anew(self.table, waits=bool(self._referee.state.seats))
 
     @property
     def _people_sit_down(self) -> bool:

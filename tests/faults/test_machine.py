@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from pi_diavolo import live
+from pi_diavolo import live_upkeep
 from pi_diavolo.app import Together
 from pi_diavolo.doctor.machine import HOT_C, LEAST_FREE_MB, MB
 from pi_diavolo.eventlog import EventLog
@@ -202,7 +202,7 @@ def test_the_watch_looks_by_itself_and_survives_whatever_a_look_brings(
 def test_a_table_that_is_the_machines_service_watches_its_computer(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(live, "look", lambda log_file: Condition(under_voltage=True))
+    monkeypatch.setattr(live_upkeep, "look", lambda log_file: Condition(under_voltage=True))
     wishes = Wishes(("Mia", "Emil"), ("regular",), HouseRules(), "de", None, Chances(), seed=1, service=True)
     with EventLog.in_memory() as log:
         LiveGame(wishes, log, Console(quiet=True)).play()
