@@ -62,7 +62,9 @@ class Judge:
             self.counts["rulings without a throw"] += 1
         if thrown is None or is_wrong(ruling, thrown, self.rules):
             self.counts["wrong rulings after a person's answer" if by_people else "wrong rulings"] += 1
-            ruled = f"{ruling.reason.order}, {ruling.reason.answer}"
+            scores = ", ".join(f"{colour} {score:g}" for colour, score in ruling.reason.scores.items())
+            asked = ", after a person's answer" if by_people else ""
+            ruled = f"{ruling.reason.order}, {ruling.reason.answer} ({scores}{asked})"
             self.wrong.append(f"game {turn[0]}, turn {turn[1]}: ruled {ruled}, but {_lay(thrown)}")
         if (took := self._took.pop(turn, None)) is not None:
             self.counts["rulings compared with the hands, too"] += 1
