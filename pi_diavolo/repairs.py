@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Callable, Sequence
 
-from pi_diavolo.table.effects import Effect
+from pi_diavolo.table.effects import Effect, ShowRuling, ShowWinner
 from pi_diavolo.table.events import Event, Tick
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.sentences import Saying, Sentence, saying
@@ -50,12 +50,16 @@ class Repair:
 
 
 class Rest:
-    """An outlet that knows since when nobody has done anything; what parts say of themselves is no matter."""
+    """An outlet that knows since when nobody has done anything, nor was told how a turn or a game ended.
+
+    What parts say of themselves is no matter, nor that time goes by, unless a turn is up by it.
+    """
 
     def __init__(self, now: float) -> None:
         self.since = now
 
     def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
         """Somebody did something, or was told something."""
-        if not isinstance(event, Tick | PartFailed | PartRecovered):
+        by_itself = isinstance(event, Tick | PartFailed | PartRecovered)
+        if not by_itself or any(isinstance(effect, ShowRuling | ShowWinner) for effect in effects):
             self.since = now

@@ -29,16 +29,16 @@ from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
 from pi_diavolo.live import LiveGame, PagesWished, Wishes
 from pi_diavolo.notifying import Notifier
 from pi_diavolo.painted_table import faces_of, table_file_of
-from pi_diavolo.repairs import FORSAKEN_S, RESTS_S, Repair
+from pi_diavolo.repairs import FORSAKEN_S, RESTS_S, Repair, Rest
 from pi_diavolo.setting_up_file import keeper_for
 from pi_diavolo.simulation import Chances, simulated_table
 from pi_diavolo.simulator.devices import SimulatedTable
 from pi_diavolo.simulator.hands import Touch
-from pi_diavolo.table.effects import Effect, ShowWinner, Status
-from pi_diavolo.table.events import Event, Grab
-from pi_diavolo.table.facts import PartFailed
+from pi_diavolo.table.effects import Effect, ShowWinner, Status, Wake
+from pi_diavolo.table.events import Event, Grab, Tick
+from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.lamps import Signal
-from pi_diavolo.table.parts import Fault, PartKind
+from pi_diavolo.table.parts import Fault, Part, PartKind
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.sentences import Saying, Sentence, saying
@@ -162,9 +162,12 @@ class WonAt:
             self.at = now
 
 
-def test_once_they_are_put_right_the_table_begins_anew_a_while_after_the_game(tmp_path: Path) -> None:
+@pytest.mark.parametrize("seed", [1, 34])  # in one the last turn ends with a grab, in the other by the clock
+def test_once_they_are_put_right_the_table_begins_anew_a_while_after_the_game(
+    tmp_path: Path, seed: int
+) -> None:
     wishes = Wishes(
-        ("Mia", "Emil"), ("regular",), HouseRules(), "en", 1.0, Chances(0, 0), json=True,
+        ("Mia", "Emil"), ("regular",), HouseRules(), "en", 1.0, Chances(0, 0), json=True, seed=seed,
         pages=PagesWished(0, tmp_path / "keys.json"),
         repair=Repair(lambda: True, retry_s=0.001),
     )  # fmt: skip
@@ -175,6 +178,23 @@ def test_once_they_are_put_right_the_table_begins_anew_a_while_after_the_game(tm
         game.play()
     assert won.at is not None, "nobody is interrupted"
     assert clock.now() >= won.at + RESTS_S, "everybody has seen who won"
+
+
+@pytest.mark.parametrize(
+    ("event", "effects", "counts"),
+    [
+        (Grab(Seat(2), Colour.RED, 5.0), (), True),
+        (Tick(5.0), (Wake(6.0),), False),
+        (Tick(5.0), (ShowWinner(Seat(2)),), True),  # nobody was fast enough, and so the game is over
+        (PartRecovered(Part(PartKind.CAMERA), 5.0), (), False),
+    ],
+)
+def test_a_table_rests_from_the_last_thing_on_that_people_did_or_were_told(
+    event: Event, effects: Sequence[Effect], counts: bool
+) -> None:
+    rest = Rest(0.0)
+    rest.show(event, effects, 5.0)
+    assert rest.since == (5.0 if counts else 0.0)
 
 
 class Repaired(Repair):
