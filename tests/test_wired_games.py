@@ -182,3 +182,13 @@ def test_a_whole_game_is_ruled_gem_by_gem_as_hands_and_dice_had_it(
         assert game.people.wrong_rulings == 0
         assert game.witness.failed == []
         assert len(game.witness.rulings) >= START
+
+
+# In these somebody puts an imp back that lay on no dock, or hardly, and another takes it.
+@pytest.mark.parametrize("seed", [126, 148, 199])
+def test_what_somebody_put_back_is_ruled_as_hands_had_it_even_if_another_takes_it(seed: int) -> None:
+    with a_game(Grabs.BASES, 4, seed, ("child", "champion", "beginner", "regular")) as game:
+        game.table.run(until=lambda: game.table.status is Status.OVER)
+        if game.witness.objection:
+            raise game.witness.objection
+        assert game.people.wrong_rulings == 0

@@ -1,8 +1,9 @@
 """The simulated person at the desk, who sees what truly lies there and answers the table's questions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from pi_diavolo.simulator.hands import Undocked
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
@@ -20,15 +21,15 @@ NOBODY = "nobody"
 class Truth:
     """What people see with their own eyes in one turn: the dice, the order, and what each hand meant.
 
-    `lifted` is who took the imp off a base last, and its colour. Where the roll does not count, nobody
-    answers anything about its dice.
+    `undocked` is who took which colour off a base and never laid it on the dock. Where the roll does not
+    count, nobody answers anything about its dice.
     """
 
     roll: Roll | None = None
     face: str | None = None
     counts: bool = True
     meant: dict[Seat, Colour] = field(default_factory=dict)
-    lifted: dict[int, tuple[Seat, Colour]] = field(default_factory=dict)
+    undocked: Sequence[Undocked] = ()
 
 
 def answer(question: Question, truth: Truth, solve: Solve) -> str:
@@ -60,12 +61,10 @@ def _two_at_once(question: Question, truth: Truth, solve: Solve) -> str | None:
 
 
 def _who(question: Question, truth: Truth, solve: Solve) -> str | None:
-    for base, colour in zip(question.bases, question.colours, strict=True):
-        seat, truly = truth.lifted.get(base, (None, None))
-        if truly is not colour:
-            continue  # another imp stood there by then
-        for option in (f"{seat}", f"{seat} {colour}"):
-            if option in question.options:
+    asked = list(zip(question.bases, question.colours, strict=True))
+    for imp in truth.undocked:
+        for option in (f"{imp.seat}", f"{imp.seat} {imp.colour}"):
+            if (imp.base, imp.colour) in asked and option in question.options:
                 return option
     return NOBODY
 

@@ -1,6 +1,7 @@
 """What hands do at the table: an intent becomes presses, or imps taken and put back."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 from typing import Protocol
@@ -74,13 +75,23 @@ class ImpsInHand:
         return None
 
 
+@dataclass(frozen=True, slots=True)
+class Undocked:
+    """An imp that a seat took off a base and has not laid on its dock."""
+
+    base: int
+    seat: Seat
+    colour: Colour
+    imp: int
+
+
 class Touch(Protocol):
     """What hands touch; made-up hands say what they did, wired ones leave it to the table to find out.
 
-    `lifted` is what everybody saw: who took the imp off a base last, and which colour it had.
+    `undocked` is what everybody saw: who took an imp off a base and never laid it on the dock.
     """
 
-    lifted: dict[int, tuple[Seat, Colour]]
+    undocked: list[Undocked]
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
         """A throw begins with so many imps in play."""
@@ -103,7 +114,7 @@ class MadeUpHands:
 
     def __init__(self) -> None:
         self._imps = ImpsInHand({})
-        self.lifted: dict[int, tuple[Seat, Colour]] = {}  # nobody asks about hands that tell everything
+        self.undocked: list[Undocked] = []  # nobody asks about hands that tell everything
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
         """All imps stand on their bases."""

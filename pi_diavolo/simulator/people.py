@@ -183,7 +183,7 @@ class People:
 
     def answer(self, plan: Plan, turn: Turn, question: Question, at: float) -> None:
         """Somebody at the desk looks, thinks, and taps the true answer."""
-        turn.truth.lifted = self.options.touch.lifted
+        turn.truth.undocked = self.options.touch.undocked
         choice = answer(question, turn.truth, self.solve)
         plan.put(QuestionAnswered(question.number, choice, at + self._about(self.options.pace.answer_s)))
 

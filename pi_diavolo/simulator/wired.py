@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
+from pi_diavolo.simulator.hands import Undocked
 from pi_diavolo.simulator.plan import GiveBack, Reach
 from pi_diavolo.simulator.sight import Standing
 from pi_diavolo.table.effects import Effect
@@ -20,6 +21,8 @@ HELD_S, CARRIED_S = (0.06, 0.25), (0.25, 0.7)
 RINGS_S, MOST_RINGS = 0.003, 5
 # After an imp came or went, so many samples tell it; a little more than a code needs.
 SAMPLES, SAMPLED_S = 8, 0.01
+# The fifth of them is the first by which a dock knows an imp.
+KNOWN_AFTER_S = 4 * SAMPLED_S
 
 # A part that is tried: for how long, and with which imp a dock.
 TRIED_S, TRIED_IMP = 0.3, 0
@@ -64,7 +67,7 @@ class WiredHands:
         self._standing: dict[int, int] = {}  # base → imp
         self._in_hand: dict[int, Seat] = {}  # imp → who took it, the first first
         self._docked: dict[Seat, int] = {}
-        self.lifted: dict[int, tuple[Seat, Colour]] = {}  # base → who took which imp off it last
+        self.undocked: list[Undocked] = []
         # Since the throw began: the truth, by which rulings are judged.
         self.touched: list[Touched] = []
         self.first_docked: dict[int, tuple[Seat, float]] = {}  # imp → who laid it on a dock first, and when
@@ -87,7 +90,7 @@ class WiredHands:
 
     def begin(self, in_play: Mapping[Colour, int]) -> None:
         """Nobody has taken anything; the imps are where they are."""
-        self.touched, self.lifted, self.first_docked = [], {}, {}
+        self.touched, self.undocked, self.first_docked = [], [], {}
 
     def stand(self, standing: Standing, at: float) -> None:
         """Clear the docks and put imps of these colours on the bases, each the first of its colour left."""
@@ -113,7 +116,7 @@ class WiredHands:
             return None
         base = self._rng.choice(bases)
         imp = self._standing.pop(base)
-        self.lifted[base] = reach.seat, reach.colour
+        self.undocked.append(Undocked(base, reach.seat, reach.colour, imp))
         self.touched.append(Touched(reach.seat, reach.colour, reach.at, imp))
         self._in_hand[imp] = reach.seat
         self._move(self._wiring.bases[base], True, reach.at)
@@ -176,9 +179,15 @@ class WiredHands:
         # A dock has one place: who has an imp there already keeps the other one in the hand.
         if self._in_hand.get(imp) == seat and seat not in self._docked:
             self._docked[seat] = imp
-            self.first_docked.setdefault(imp, (seat, at))
             self._lay(seat, imp)
             self._sampled(at)
+            self._plan(at + KNOWN_AFTER_S, lambda _: self._lies(imp, seat, at))
+
+    def _lies(self, imp: int, seat: Seat, since: float) -> None:
+        """It has lain there for so long that the dock knows it."""
+        if self._docked.get(seat) == imp:
+            self.undocked = [each for each in self.undocked if (each.seat, each.imp) != (seat, imp)]
+            self.first_docked.setdefault(imp, (seat, since))
 
     def _undock(self, seat: Seat, at: float) -> None:
         del self._docked[seat]

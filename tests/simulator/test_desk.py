@@ -3,6 +3,7 @@
 import pytest
 
 from pi_diavolo.simulator.desk import Truth, answer
+from pi_diavolo.simulator.hands import Undocked
 from pi_diavolo.simulator.skills import Habit
 from pi_diavolo.table.effects import Ask, Unask
 from pi_diavolo.table.events import QuestionAnswered, RollRead
@@ -19,7 +20,7 @@ TRUTH = Truth(
     Roll((Die(Colour.BLACK, 2), Die(Colour.WHITE, 5))),
     face="most_odd",
     meant={Seat(4): Colour.WHITE},
-    lifted={3: (Seat(4), Colour.RED), 5: (Seat(4), Colour.WHITE)},
+    undocked=[Undocked(3, Seat(4), Colour.RED, 6), Undocked(5, Seat(4), Colour.WHITE, 3)],
 )
 
 

@@ -297,6 +297,25 @@ def test_nobody_loses_an_imp_to_somebodys_word_about_another() -> None:
     assert table.took == {1: None, 4: RED}
 
 
+@pytest.mark.parametrize("word", ["1", "nobody"])
+def test_since_version_5_an_imp_that_was_put_back_counts_for_whoever_takes_it_then_and_by_word_before(
+    word: str,
+) -> None:
+    class Newer(Hands):
+        rules = 5
+
+    table = Newer(1, 4)
+    table.stand_ready()
+    table.roll()
+    # Seat 1 has it in the hand, regrets, and takes white; seat 4 finds it on its base and takes it.
+    table.happen(table.lift(2, 0.5), table.stand(2, 1.0), table.lift(1, 1.4), table.dock(1, 3, 1.9))
+    table.happen(table.lift(2, 2.5), table.dock(4, 6, 3.0))
+    (question,) = table.questions
+    assert (question.options, question.colours, question.bases) == (("1", "nobody"), (RED,), (2,))
+    table.happen(table.answer(word, 6.0))
+    assert table.took == {1: RED if word == "1" else WHITE, 4: RED}
+
+
 def test_a_bump_of_the_table_is_no_lift() -> None:
     table = a_turn()
     table.happen(table.lift(4, 0.5), table.stand(4, 0.56), table.lift(5, 0.5), table.stand(5, 0.55))

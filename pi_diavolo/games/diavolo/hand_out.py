@@ -28,10 +28,14 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """A grab and the start of the program it belongs to: stamps of two starts do not compare."""
+    """A grab and the start of the program it belongs to: stamps of two starts do not compare.
+
+    `back`: the imp stands on a base again, so that there is none the less for others.
+    """
 
     grab: Grab
     start: int
+    back: bool = False
 
     @property
     def when(self) -> tuple[int, float]:
@@ -133,9 +137,15 @@ class _Counter:
 
     def _may_count(self, press: Press) -> bool:
         given = self.given[press.grab.colour]
-        return self.left.get(press.grab.colour, 0) > 0 or bool(given and self._near(given[-1], press))
+        return (
+            press.back
+            or self.left.get(press.grab.colour, 0) > 0
+            or bool(given and self._near(given[-1], press))
+        )
 
-    def _share_out(self, colour: Colour, claimants: list[Press]) -> None:
+    def _share_out(self, colour: Colour, claims: list[Press]) -> None:
+        self._give((press for press in claims if press.back), Outcome.COUNTED)
+        claimants = [press for press in claims if not press.back]
         if len(claimants) <= self.left.get(colour, 0):
             self._give(claimants, Outcome.COUNTED)
         elif self.rules.grabs is Grabs.BASES:
@@ -163,7 +173,8 @@ class _Counter:
     def _give(self, presses: Iterable[Press], outcome: Outcome) -> None:
         for press in presses:
             grab = press.grab
-            self.left[grab.colour] = max(0, self.left[grab.colour] - 1)
+            if not press.back:
+                self.left[grab.colour] = max(0, self.left[grab.colour] - 1)
             self.held[grab.seat], self.outcomes[press] = press, outcome
             self.given[grab.colour].append(press)
 

@@ -14,6 +14,10 @@ from pi_diavolo.table.pieces import IMPS, Colour
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.rulings import Question
 
+# The version of the rules since which an imp that somebody put back undocked may count for them and for
+# whoever took it from there.
+RETURNS_SINCE = 5
+
 
 def lift(evening: Evening, event: ImpLifted) -> Turn:
     """The turn with an imp that left its base in time: it may still arrive on a dock."""
@@ -38,7 +42,7 @@ def stand(evening: Evening, event: ImpUnclaimed) -> Turn:
         return replace(turn, lifts=tuple(one for one in turn.lifts if one not in lifts))
     # People remember where it was taken from; it may stand on another base by now.
     bases = tuple(sorted(one.base for one in lifts))
-    back = Unclaimed(event.colour, event.lifted, evening.starts, bases, event.one_of)
+    back = Unclaimed(event.colour, event.lifted, evening.starts, bases, event.one_of, evening.knows_returns)
     return replace(turn, landed=(*turn.landed, lifts), unclaimed=(*turn.unclaimed, back))
 
 
@@ -158,4 +162,4 @@ def _before(imp: Unclaimed, held: Press) -> bool:
 
 
 def _press(seat: Seat, imp: Unclaimed) -> Press:
-    return Press(Grab(seat, imp.colour, imp.at, one_of=imp.one_of), imp.start)
+    return Press(Grab(seat, imp.colour, imp.at, one_of=imp.one_of), imp.start, imp.back)

@@ -259,6 +259,7 @@ def _open_evening(event: EveningOpened) -> Step:
         knows_pauses=event.rules >= halts.PAUSES_SINCE,
         late_grace=event.rules >= closing.LATE_GRACE_SINCE,
         weighs_errors=event.rules >= doubts.WEIGHED_ERRORS_SINCE,
+        knows_returns=event.rules >= lifted.RETURNS_SINCE,
     )
     rules = lobby.rules_with(evening.rules, event.settings)
     if isinstance(rules, HouseRules):

@@ -25,13 +25,17 @@ class Stage(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unclaimed:
-    """An imp that was lifted in this turn and lay on no dock; `at` is the earliest of `one_of`, if any."""
+    """An imp that was lifted in this turn and lay on no dock; `at` is the earliest of `one_of`, if any.
+
+    `back`: it stands on a base again, and whoever takes it from there has it as well.
+    """
 
     colour: Colour
     at: float
     start: int
     bases: tuple[int, ...]
     one_of: tuple[float, ...] = ()
+    back: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +127,5 @@ class Evening:
     waits: bool = False  # for reports that are on their way, before a turn is closed
     late_grace: bool = False  # the grace begins with the last right imp, however late the dice were read
     weighs_errors: bool = False  # as its games do
+    knows_returns: bool = False  # an imp that was put back is there for others, too
     knows_pauses: bool = False  # whoever grabs after one has no time: the dice lay there all the while

@@ -12,7 +12,7 @@ from pi_diavolo.eventlog.codec import decode_event, encode_event
 from pi_diavolo.games.diavolo.hand_out import Outcome, Press
 from pi_diavolo.games.diavolo.house_rules import HouseRules, PhotoFinish
 from pi_diavolo.games.diavolo.orders import Order
-from pi_diavolo.games.diavolo.referee import DiavoloReferee
+from pi_diavolo.games.diavolo.referee import RULES_VERSION, DiavoloReferee
 from pi_diavolo.games.diavolo.scoring import Amended, hands, put_right, standing
 from pi_diavolo.table.effects import Ask, Effect, ShowGems, ShowRuling
 from pi_diavolo.table.events import (
@@ -132,7 +132,7 @@ class AnyEvening(RuleBasedStateMachine):
         first=st.integers(1, 5),
         seats=st.sets(st.integers(1, 6), min_size=2, max_size=6),
         begin=st.sampled_from([True, True, True, False]),
-        rules=st.sampled_from([1, 2]),
+        rules=st.sampled_from([1, 2, RULES_VERSION]),
     )
     def open(
         self, grabs: str, finish: str, order_first: bool, first: int, seats: set[int], begin: bool, rules: int
