@@ -28,6 +28,7 @@ class Follower:
         self.thrown: Thrown | None = None
         self.clock = 0.0
         self._read: Roll | None = None
+        self._asked = set[int]()
 
     @property
     def turns(self) -> int:
@@ -53,6 +54,7 @@ class Follower:
 
     def ended(self) -> None:
         """The process is gone: what it has shown must stand in the log."""
+        self._asked.clear()
         unsaved = (line for line in self.witness.lines if line["seq"] is None)
         self._figures.counts["rulings shown as not yet saved"] += sum(
             len(rulings_of(line)) for line in unsaved
@@ -61,6 +63,7 @@ class Follower:
         self._figures.lost += lost
         for ruling in never_shown:
             self._judge.rule(ruling)
+        self._judge.clocks_begin_anew()
 
     def sum_up(self) -> None:
         """At the very end, all rulings are worked out again."""
@@ -72,8 +75,14 @@ class Follower:
         self._figures.log_bytes = sum(each.stat().st_size for each in files)
 
     def answer(self, shown: Mapping[str, Any]) -> str | None:
-        """What the desk sees on the tray with its own eyes; about hands it leaves the word to others."""
+        """What the desk sees on the tray with its own eyes; about hands it leaves the word to others.
+
+        A page may be faster than the line that tells which dice the table counts how: then not yet.
+        """
         if shown["kind"] not in ABOUT_DICE or self.thrown is None or self._read is None:
+            return None
+        if shown["number"] not in self._asked:
+            self._figures.counts["questions on a page before their line was heard"] += 1
             return None
         options = tuple(option["choice"] for option in shown["options"])
         question = Question(shown["number"], shown["kind"], options, die=shown["die"])
@@ -92,11 +101,13 @@ class Follower:
                 self._judge.answered()
             case "RollRead" | "OrderRead":
                 counts["throws read"] += 1
+                self._judge.read(event["at"])
             case "RollInvalid":
                 counts["throws invalid"] += 1
         for effect in effects:
             match effect["kind"]:
                 case "Ask":
                     counts["questions asked"] += 1
+                    self._asked.add(effect["question"]["number"])
                 case "ShowRoll":
                     self._read = msgspec.convert(effect["roll"], Roll, strict=False)

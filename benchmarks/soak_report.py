@@ -94,6 +94,7 @@ COUNTED = (
     "rulings without a throw",
     "rulings shown as not yet saved",
     "questions asked",
+    "questions on a page before their line was heard",
     "throws",
     "throws read",
     "throws invalid",

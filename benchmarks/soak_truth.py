@@ -1,7 +1,9 @@
 """Who knows what truly lay there and who took what: counts the rulings that are wrong."""
 
-from collections import Counter
+import math
+from collections import Counter, defaultdict
 from collections.abc import Mapping
+from dataclasses import replace
 
 from benchmarks.soak_world import Thrown
 from pi_diavolo.games.diavolo.house_rules import HouseRules
@@ -25,7 +27,8 @@ class Judge:
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.rules = HouseRules()
-        self._thrown: dict[tuple[int, int], Thrown] = {}
+        self._thrown: defaultdict[tuple[int, int], list[Thrown]] = defaultdict(list)
+        self._rest = math.inf
         self._answered = False
         self._turns: set[tuple[int, int]] = set()
         self._took: dict[tuple[int, int], Mapping[int, str]] = {}
@@ -34,7 +37,17 @@ class Judge:
         """The dice leave the hand."""
         self._answered = False
         if not thrown.alone:
-            self._thrown[thrown.game, thrown.turn] = thrown
+            self._thrown[thrown.game, thrown.turn].append(thrown)
+
+    def read(self, rest: float) -> None:
+        """Dice were read that came to rest at this moment; others may have left the hand since."""
+        self._rest = rest
+
+    def clocks_begin_anew(self) -> None:
+        """Another process has another clock: whatever was thrown before, was thrown before."""
+        self._rest = math.inf
+        for throws in self._thrown.values():
+            throws[:] = [replace(thrown, at=-math.inf) for thrown in throws]
 
     def took(self, game: int, turn: int, took: Mapping[str, str]) -> None:
         """What hands truly took, where that is beyond doubt; told before the ruling is."""
@@ -57,7 +70,7 @@ class Judge:
         by_people = self._answered or ruling.reason.decided_by_people
         self.counts["rulings after a person's answer"] += by_people
         self._answered = False
-        thrown = self._thrown.get(turn)
+        thrown = self._that_was_read(turn)
         if thrown is None:
             self.counts["rulings without a throw"] += 1
         if thrown is None or is_wrong(ruling, thrown, self.rules):
@@ -70,6 +83,10 @@ class Judge:
             self.counts["rulings compared with the hands, too"] += 1
             if took != (given := _taken(ruling)):
                 self.wrong.append(f"game {turn[0]}, turn {turn[1]}: took {took}, but ruled {given}")
+
+    def _that_was_read(self, turn: tuple[int, int]) -> Thrown | None:
+        throws = self._thrown[turn]
+        return next((thrown for thrown in reversed(throws) if thrown.at <= self._rest), None)
 
 
 def _lay(thrown: Thrown | None) -> str:

@@ -16,9 +16,10 @@ from benchmarks.soak import soak
 from benchmarks.soak_faults import WEIGHTS, FaultPlan, Outside
 from benchmarks.soak_files import KEYS, Files, eyes_at_a_start
 from benchmarks.soak_fitting import read_back
+from benchmarks.soak_following import Follower
 from benchmarks.soak_machine import MachineTrouble, SoakMachine
 from benchmarks.soak_process import Measured
-from benchmarks.soak_report import memory, told
+from benchmarks.soak_report import Figures, memory, told
 from benchmarks.soak_settings import damage_settings, is_whole, rules_at_a_start, write_settings
 from benchmarks.soak_truth import Judge, is_wrong
 from benchmarks.soak_wires import SoakWires, WireTrouble
@@ -65,6 +66,10 @@ def thrown_dice() -> Thrown:
     return Thrown(1, 1, dice.true_roll.order_die.face, alone=False, throw=dice)
 
 
+def other_dice() -> Thrown:
+    return replace(thrown_dice(), throw=throw(Random(6), 3, World(tuple(Order))))
+
+
 def the_answer(thrown: Thrown) -> Colour:
     return solver(RULES)(thrown.roll, thrown.face or "")
 
@@ -102,6 +107,38 @@ def test_the_judge_counts_a_falsified_ruling_and_one_without_a_throw() -> None:
     assert len(judge.wrong) == 1
     judge.rule(replace(ruled(Colour.RED), turn=2))
     assert len(judge.wrong) == 2
+
+
+def test_a_ruling_is_judged_by_the_dice_that_were_read_even_if_others_left_the_hand_since() -> None:
+    lay, thrown_since, judge = thrown_dice(), replace(other_dice(), at=9.0), Judge()
+    right = the_answer(lay)
+    assert the_answer(thrown_since) is not right
+    judge.throw(lay)
+    judge.throw(thrown_since)
+    judge.read(rest=2.0)
+    judge.rule(ruled(right))
+    assert judge.wrong == []
+    judge.read(rest=10.0)
+    judge.rule(ruled(right))
+    assert len(judge.wrong) == 1
+    # Another clock says nothing about what was thrown before: it lies there.
+    judge.clocks_begin_anew()
+    judge.read(rest=1.0)
+    judge.rule(ruled(the_answer(thrown_since)))
+    assert len(judge.wrong) == 1
+
+
+def test_the_desk_answers_only_what_it_has_heard_the_table_ask(tmp_path: Path) -> None:
+    follower = Follower(tmp_path / "games.db", Figures())
+    lies = thrown_dice()
+    shown = {"number": 7, "kind": "die", "die": 0, "options": [{"choice": str(n)} for n in range(1, 7)]}
+    ask = {"kind": "Ask", "question": {"number": 7}}
+    roll = {"kind": "ShowRoll", "roll": plain(lies.roll)}
+    follower.hear({"soak": "throw", "thrown": lies.packed()})
+    follower.hear({"seq": 1, "event": {"kind": "RollRead", "at": 1.0}, "effects": [roll]})
+    assert follower.answer(shown) is None
+    follower.hear({"seq": 2, "event": {"kind": "Tick", "at": 1.0}, "effects": [ask]})
+    assert follower.answer(shown) == str(lies.roll.dice[0].value)
 
 
 def test_a_ruling_that_gives_an_imp_to_another_hand_than_took_it_is_wrong() -> None:
