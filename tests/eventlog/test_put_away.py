@@ -13,6 +13,7 @@ import pytest
 from pi_diavolo.errors import LogError
 from pi_diavolo.eventlog import EventLog, LogNotWritten, erase_name, verify
 from pi_diavolo.eventlog import put_away as rooms
+from pi_diavolo.eventlog.condition import condition
 from pi_diavolo.eventlog.files import MARK
 from pi_diavolo.eventlog.put_away import put_away_beside
 from pi_diavolo.table.events import Event
@@ -73,6 +74,9 @@ def test_many_evenings_never_take_more_than_the_bound_and_one_evening(path: Path
     assert all_events(path) == played
     with EventLog.read_only(path) as log:
         assert (log.last_game(), log.last_number()) == (MANY, len(played))
+    told = condition(path)
+    assert (told["last_game"], told["put_away"]) == (MANY, len(files))
+    assert 0 < told["games"] < MANY
 
 
 def test_a_log_within_its_bound_is_left_alone(path: Path) -> None:
