@@ -82,21 +82,41 @@ def read_stills(pictures: list[Picture], table: TableFile) -> tuple[list[float],
 
 
 def read_streams(pictures: list[Picture], table: TableFile) -> list[tuple[list[float], Spent]]:
-    """The same for frames of a roll that lies still: first a look at it, then one that has to agree."""
+    """The same in a stream: the first look at a roll that was just thrown, then the one that has to agree."""
     eyes, noise = Eyes(table), np.random.default_rng(1)
     looks = [(list[float](), defaultdict[str, list[float]](list)) for _ in ("first", "agrees")]
     for picture in pictures:
-        frames = [cv2.add(picture, noise.integers(0, 4, picture.shape, np.uint8)) for _ in range(7)]
+        frames = [_noisy(picture, noise) for _ in range(6)]
         eyes.camera = None
-        # The camera is found, its maps are made, and a look that agrees with that one: then all is known.
-        for frame in frames[:3]:
+        # The camera is found and its maps are made: a stream does that once, not for each roll.
+        for frame in frames[:2]:
             eyes.look(frame)
-        for (whole, _), frame in zip(looks, frames[3:5], strict=True):
-            whole.append(_look(eyes, np.asarray(frame, np.uint8)))
-        for (_, spent), frame in zip(looks, frames[5:], strict=True):
+        empty = _swept(picture, eyes, table)
+        eyes.look(_noisy(empty, noise))
+        for (whole, _), frame in zip(looks, frames[2:4], strict=True):
+            whole.append(_look(eyes, frame))
+        eyes.look(_noisy(empty, noise))
+        for (_, spent), frame in zip(looks, frames[4:], strict=True):
             with _all_patched(spent):
                 eyes.look(frame)
     return [(whole, spent) for whole, spent in looks]
+
+
+def _noisy(picture: Picture, noise: np.random.Generator) -> Picture:
+    return np.asarray(cv2.add(picture, noise.integers(0, 4, picture.shape, np.uint8)), np.uint8)
+
+
+def _swept(picture: Picture, eyes: Eyes, table: TableFile) -> Picture:
+    """The same table before the roll: a tray of one colour. So nothing is known of the dice in the next."""
+    if eyes.camera is None:
+        return picture
+    x, y = table.tray.width_mm / 2, table.tray.height_mm / 2
+    corners = eyes.camera.project([(-x, -y, 0.0), (x, -y, 0.0), (x, y, 0.0), (-x, y, 0.0)])
+    inside = np.zeros(picture.shape[:2], np.uint8)
+    cv2.fillConvexPoly(inside, np.rint(corners).astype(np.int32), (1,))
+    empty = picture.copy()
+    empty[inside > 0] = np.median(picture[inside > 0], axis=0)
+    return empty
 
 
 def _look(eyes: Eyes, picture: Picture) -> float:

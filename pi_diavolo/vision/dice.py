@@ -3,15 +3,18 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.covering import covered_mm2, hidden_cells
 from pi_diavolo.vision.die_scale import COLOURS, MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import flattener
 from pi_diavolo.vision.networks import Bytes
+from pi_diavolo.vision.parts import spot_round
 from pi_diavolo.vision.patches import Pose, distance, facing
-from pi_diavolo.vision.sight import FLAT, SeenDie, Sight
-from pi_diavolo.vision.spots import LEAST_APART_DICE, LEAST_SURE, apart, in_whole_cells, spots
+from pi_diavolo.vision.sight import FLAT, SeenDie, Sight, Ways
+from pi_diavolo.vision.spots import LEAST_APART_DICE, LEAST_SURE, apart, in_whole_cells, spots, warm
 from pi_diavolo.vision.table_file import TableFile
 
 GRAY = COLOURS.index("gray")
@@ -37,21 +40,27 @@ SAME_FACE_DICE = 0.08
 class View:
     """A flat view in which more dice are looked for: how many pixels wide they are, how far round the tray.
 
-    Spots less likely than `least` are not looked at, nor more than `most` of them.
+    Spots less likely than `least` are not looked at, nor more than `most` of them; what looks more likely
+    like `nothing` once it is aimed at is not read.
     """
 
     die_px: float
     margin_dice: float
     least: float
     most: int
+    nothing: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The dice in and round the tray, and how many square millimetres of the tray something covers."""
+    """The dice in and round the tray, and how many square millimetres of the tray something covers.
+
+    Where it was `warm` (N, 2) a harder look may find more; elsewhere is bare floor.
+    """
 
     dice: list[SeenDie]
     covered_mm2: float
+    warm: Array
 
 
 def survey(
@@ -69,19 +78,31 @@ def survey(
     cells = networks.spot(in_whole_cells(view))
     found = spots(cells, flat, least)[:MOST_SPOTS]
     covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
-    return Survey(_dice(picture, camera, table, found), covered)
+    return Survey(_dice(picture, camera, table, found), covered, warm(cells, flat))
 
 
 def search(
-    picture: Bytes, camera: Camera, table: TableFile, view: View, wanted: Callable[[Pose], bool]
+    picture: Bytes,
+    camera: Camera,
+    table: TableFile,
+    view: View,
+    wanted: Callable[[Pose], bool],
+    places: Array | None = None,
 ) -> list[SeenDie]:
-    """A second look in another view, only at what is wanted: what was seen before is not."""
+    """A second look in another view, only at what is wanted: what was seen before is not.
+
+    If places are given, only round them.
+    """
     size = table.dice_mm
     flat = flattener(camera, table, size, view.die_px / size, view.margin_dice * size)
-    cells = networks.spot(in_whole_cells(flat.flatten(picture)))
+    if places is None:
+        cells = networks.spot(in_whole_cells(flat.flatten(picture)))
+    else:
+        cells = spot_round(picture, flat, places)
     new = [pose for pose in spots(cells, flat, view.least) if wanted(pose)][: view.most]
     sight = Sight(picture, camera, size)
-    return sight.read(apart(sight.well_aimed(new), LEAST_APART_DICE * size))
+    aimed = apart(sight.well_aimed(new), LEAST_APART_DICE * size)
+    return sight.read(aimed if view.nothing == 1 else sight.solid(aimed, view.nothing))
 
 
 def look_again(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
@@ -91,6 +112,24 @@ def look_again(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[
         sight = Sight(picture, camera, size)
         seen += sight.steadied(sight.read([die.pose for die in dice if die.size_mm == size]))
     return seen
+
+
+def look_anew(
+    picture: Bytes, camera: Camera, table: TableFile, strange: Sequence[Pose], others: Sequence[SeenDie]
+) -> list[SeenDie]:
+    """What lies where something strange was seen: spotted and aimed at as if for the first time."""
+    size = table.dice_mm
+    flat = flattener(camera, table, size, SPOT_DIE_PX / size, MARGIN_DICE * size)
+    cells = spot_round(picture, flat, np.array([(pose.x, pose.y) for pose in strange]))
+    least = LEAST_APART_DICE * size
+    found = [
+        pose
+        for pose in spots(cells, flat)
+        if any(distance(pose, other) < size for other in strange)
+        and all(distance(pose, die.pose) > least for die in others)
+    ]
+    seen = _dice(picture, camera, table, found)
+    return [die for die in seen if all(distance(die.pose, other.pose) > least for other in others)]
 
 
 def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose]) -> list[SeenDie]:
@@ -137,7 +176,7 @@ def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
         return dice
     beside = [pose for die in strange for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
     # Most of these end at the same few faces: each is read once.
-    tops = sight.read(apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm))
+    tops = sight.read(apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm), _may_be_a_top)
     kept = [die for die in dice if die not in strange]
     for die in strange:
         # Only what is no top face itself may be the side of a die farther away.
@@ -148,6 +187,11 @@ def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
         if all(distance(better.pose, other.pose) > LEAST_APART_DICE * sight.die_mm for other in kept):
             kept.append(better)
     return kept
+
+
+def _may_be_a_top(ways: Ways) -> bool:
+    # What is less likely flat is not taken for one, whatever else is read of it.
+    return ways[FLAT] > A_TOP
 
 
 def is_strange(die: SeenDie) -> bool:

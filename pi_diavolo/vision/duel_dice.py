@@ -117,10 +117,10 @@ class DuelFinder(Finder):
         if not _is_all(tray, expect):
             # What was badly aimed at looks like nothing: there, too, a die may lie.
             dice = [die for die in dice if _is_solid(die)]
-            dice += self._overlooked(dice, LARGER)
+            dice += self._overlooked(dice, LARGER, first.warm)
             tray = self._in_tray(dice)
         if not _is_all(tray, expect):
-            dice += self._overlooked(dice, ELSEWHERE)
+            dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
         if not _is_all(tray, expect):
             strays = self._strays()

@@ -42,6 +42,8 @@ def is_faint(face: Bytes) -> bool:
 
 def burnt_away(face: Bytes, value: int) -> tuple[int, ...]:
     """The values this face (FACE) may show instead: all pips they have more lie where a lamp is mirrored."""
+    if not AND_MORE.get(value) or face.max() <= BURNT:  # most faces: that is told at once
+        return ()
     gray = np.asarray(face.mean(axis=2), np.float32)
     usual = float(np.median(gray))
     body = gray[gray > PIP * usual]

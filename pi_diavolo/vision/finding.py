@@ -8,8 +8,8 @@ from enum import StrEnum
 import numpy as np
 
 from pi_diavolo.table.pieces import Point
-from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.dice import NOTHING, View, is_strange, look_again, search, survey
+from pi_diavolo.vision.camera import Array, Camera
+from pi_diavolo.vision.dice import NOTHING, View, is_strange, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import A_FACE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
@@ -28,9 +28,12 @@ MOST_A_COLOUR = 3
 # stands out; if one is still missing, in one whose cells lie elsewhere; and if it still is, farther round in
 # a smaller view, for there it lies alone.
 LARGER, ELSEWHERE = View(26.0, 0.5, 0.06, 8), View(20.0, 0.7, 0.06, 8)
-FARTHER = View(16.0, FAR_MARGIN_DICE, 0.12, 5)
+# A top face is the reason why the spotter finds something so near to its middle, in die widths.
+WARMED_DICE = 0.45
 # How sure colour and value must be for a die outside the tray to be taken for one.
 STRAY = 0.8
+# There most spots are no dice, and what is one lies alone and is aimed at well: a glance tells them apart.
+FARTHER = View(16.0, FAR_MARGIN_DICE, 0.12, 5, nothing=0.95)
 
 
 class Expect(StrEnum):
@@ -66,13 +69,13 @@ class Finder:
         first = survey(self.picture, self.camera, self.table)
         dice, strays = first.dice, tuple[Called, ...]()
         tray = self._in_tray(dice)
-        if _colours(tray) != Counter(wanted(tray, expect)[1]):
+        if _may_lack(tray, expect):
             # What was badly aimed at looks like nothing: there, too, a die may lie.
             dice = [die for die in dice if _is_die(die) or bears(die)]
-            dice += self._overlooked(dice, LARGER)
+            dice += self._overlooked(dice, LARGER, first.warm)
             tray = self._in_tray(dice)
         if _is_short(tray, expect):
-            dice += self._overlooked(dice, ELSEWHERE)
+            dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
         if _is_short(tray, expect):
             strays = self._strays()
@@ -86,31 +89,37 @@ class Finder:
     def find_again(self, known: Found) -> Found | None:
         """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
 
-        None, too, if one of them seems to lean: it may have been aimed at badly, and would be again.
+        What seemed to lean may have been aimed at badly, and would be again: it is searched for anew. None,
+        too, if another one seems to lean now.
         """
-        dice = tuple(look_again(self.picture, self.camera, self.table, known.dice))
+        strange = [die.pose for die in known.tray if is_strange(die)]
+        settled = [die for die in known.dice if die.pose not in strange]
+        dice = look_again(self.picture, self.camera, self.table, settled)
+        if strange:
+            dice += look_anew(self.picture, self.camera, self.table, strange, dice)
         tray = self._in_tray(dice)
-        if any(is_strange(die) for die in tray):
+        if sum(map(is_strange, tray)) > len(strange):
             return None
         strays = self._called_strays(
             look_again(self.picture, self.camera, self.table, [die.seen for die in known.strays])
         )
         if _colours(tray) != _colours(known.tray) or _called(strays) != _called(known.strays):
             return None
-        return Found(dice, tuple(tray), strays, known.covered_mm2, known.unexplained)
+        return Found(tuple(dice), tuple(tray), strays, known.covered_mm2, known.unexplained)
 
     def _in_tray(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         seen = with_support(dice, self.table.tray)
         return [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
 
-    def _overlooked(self, dice: Sequence[SeenDie], view: View) -> list[SeenDie]:
-        """Dice that only a second, harder look has found."""
+    def _overlooked(self, dice: Sequence[SeenDie], view: View, warm: Array) -> list[SeenDie]:
+        """Dice that only a second, harder look has found; where it is warm and no known die is the reason."""
         apart = LEAST_APART_DICE * self.table.dice_mm
 
         def is_new(pose: Pose) -> bool:
             return self._is_inside(pose) and all(distance(pose, die.pose) > apart for die in dice)
 
-        found = search(self.picture, self.camera, self.table, view, is_new)
+        places = _unexplained_by(dice, warm)
+        found = search(self.picture, self.camera, self.table, view, is_new, places)
         return [die for die in found if is_new(die.pose)]
 
     def _strays(self) -> tuple[Called, ...]:
@@ -160,12 +169,29 @@ def _is_short(tray: Sequence[SeenDie], expect: Expect) -> bool:
     return bool(Counter(wanted(tray, expect)[1]) - _colours(tray))
 
 
+def _may_lack(tray: Sequence[SeenDie], expect: Expect) -> bool:
+    """A die may have been overlooked: where none is missing but one too many, nobody looks for more."""
+    each, all_dice = wanted(tray, expect)
+    # Too many for two a colour may be too few for three.
+    more = expect is Expect.ANY and each < MOST_A_COLOUR and _colours(tray) != Counter(all_dice)
+    return more or _is_short(tray, expect)
+
+
 def _colours(dice: Sequence[SeenDie]) -> Counter[str]:
     return Counter(die.colour for die in dice)
 
 
 def _called(dice: Sequence[Called]) -> Counter[str]:
     return Counter(die.colour for die in dice)
+
+
+def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
+    """The places at which there is none of these dice's top faces."""
+    for die in dice:
+        if die.face > A_FACE:
+            away = np.hypot(*(places - (die.pose.x, die.pose.y)).T)
+            places = places[away > WARMED_DICE * die.size_mm]
+    return places
 
 
 def _is_die(die: SeenDie) -> bool:

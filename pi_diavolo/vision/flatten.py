@@ -13,6 +13,7 @@ from pi_diavolo.vision.table_file import TableFile
 # Between points this far apart a straight line stands for the lens: off by less than 0.01 px.
 GRID_PX = 8
 MOST_PIXELS = 40_000_000
+WHOLE = (slice(None), slice(None))
 
 
 class Flattener:
@@ -33,11 +34,12 @@ class Flattener:
         self._middle = np.array([(width - 1) / 2, (height - 1) / 2])
         self._maps = cv2.convertMaps(self._sources(), None, cv2.CV_16SC2)
 
-    def flatten(self, image: npt.NDArray[np.uint8]) -> Picture:
-        """The flat view of this picture, black where the picture does not reach."""
+    def flatten(self, image: npt.NDArray[np.uint8], part: tuple[slice, slice] = WHOLE) -> Picture:
+        """The flat view of this picture or a part of it, black where the picture does not reach."""
         if (image.shape[1], image.shape[0]) != self.camera.size:
             raise ValueError(f"these maps are for pictures of {self.camera.size}, not {image.shape[1::-1]}")
-        return np.asarray(cv2.remap(image, *self._maps, cv2.INTER_LINEAR), np.uint8)
+        places, shares = self._maps
+        return np.asarray(cv2.remap(image, places[part], shares[part], cv2.INTER_LINEAR), np.uint8)
 
     def to_mm(self, pixels: npt.ArrayLike) -> Array:
         """Places (N, 2) of pixels (N, 2) of the flat view."""

@@ -15,6 +15,8 @@ VALUES = slice(len(COLOURS), len(COLOURS) + 7)
 FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
 PIPS_AND_FACE = slice(VALUES.start, FACE + 1)
 FLAT = WAYS.index("flat")
+# The chances of each way to lie.
+Ways = tuple[float, ...]
 # Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
 DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
 AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
@@ -40,23 +42,23 @@ class SeenDie:
     size_mm: float
     colours: tuple[float, ...]
     values: tuple[float, ...]
-    ways: tuple[float, ...]
+    ways: Ways
     face: float
 
     @property
     def colour(self) -> str:
         """The likeliest colour."""
-        return COLOURS[int(np.argmax(self.colours))]
+        return COLOURS[self.colours.index(max(self.colours))]
 
     @property
     def value(self) -> int:
         """The likeliest number of pips; 0 for none."""
-        return int(np.argmax(self.values))
+        return self.values.index(max(self.values))
 
     @property
     def way(self) -> str:
         """How it most likely lies."""
-        return WAYS[int(np.argmax(self.ways))]
+        return WAYS[self.ways.index(max(self.ways))]
 
     @property
     def is_order_die(self) -> bool:
@@ -99,13 +101,22 @@ class Sight:
     def _is_far(self, one: Pose, other: Pose) -> bool:
         return distance(one, other) > FAR_DICE * self.die_mm or abs(one.yaw - other.yaw) > FAR_TURN
 
-    def read(self, poses: Sequence[Pose]) -> list[SeenDie]:
-        """All that the networks say of the dice there."""
+    def read(self, poses: Sequence[Pose], worth: Callable[[Ways], bool] | None = None) -> list[SeenDie]:
+        """All that the networks say of the dice there; those that lie in a way not worth it are left out."""
         if not poses:
             return []
         better, outputs = self._read_well_aimed(poses)
+        ways = self._ways(better)
+        if worth is not None:
+            told = [n for n, chances in enumerate(_chances(ways)) if worth(chances)]
+            better, outputs, ways = [better[n] for n in told], outputs[told], ways[told]
         self._read_turned(better, outputs)
-        return self._doubted_where_faint(self._seen(better, outputs, self._ways(better)))
+        return self._doubted_where_faint(self._seen(better, outputs, ways))
+
+    def solid(self, poses: Sequence[Pose], nothing: float) -> list[Pose]:
+        """Those of the poses at which something lies, by a glance: it is no more likely nothing than this."""
+        chances = _chances(self._ways(poses)) if poses else []
+        return [pose for pose, ways in zip(poses, chances, strict=True) if ways[-1] <= nothing]
 
     def _read_well_aimed(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
         """Where even the reader finds that it was aimed badly, it looks again from where it should have."""

@@ -6,6 +6,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from pi_diavolo.vision.camera import Array
 from pi_diavolo.vision.die_scale import CELL_PX
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -15,6 +16,8 @@ from pi_diavolo.vision.patches import Pose, distance
 LEAST_SURE = 0.12
 # A cell beside a peak may speak of another die, if it is so sure and that die so far from all others.
 BESIDE_SURE, BESIDE_APART_DICE = 0.2, 0.6
+# Where a cell is less sure than this, not even a harder look has ever found a die: bare floor is at 0.02.
+WARM = 0.08
 # No two dice's centres are nearer than this: they would lie in each other.
 LEAST_APART_DICE = 0.45
 
@@ -31,6 +34,12 @@ def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose
     beside = apart(_meant(out, heat, ~is_peak & (heat > BESIDE_SURE), flat), BESIDE_APART_DICE * flat.z)
     room = BESIDE_APART_DICE * flat.z
     return [*peaks, *(pose for pose in beside if all(distance(pose, peak) > room for peak in peaks))]
+
+
+def warm(out: Numbers, flat: Flattener) -> Array:
+    """The middles (N, 2) of all cells in which there may be something, however little speaks for it."""
+    rows, columns = np.nonzero(1 / (1 + np.exp(-out[0])) > WARM)
+    return flat.to_mm((np.column_stack([columns, rows]) + 0.5) * CELL_PX - 0.5)
 
 
 def _meant(out: Numbers, heat: Numbers, cells: npt.NDArray[np.bool_], flat: Flattener) -> list[Pose]:

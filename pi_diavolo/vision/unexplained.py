@@ -15,7 +15,7 @@ from pi_diavolo.vision.table_file import TableFile
 # So far from the walls and round each die, in die widths, shadows and side faces are no surprise.
 WALL_DICE, DIE_DICE = 0.8, 1.25
 # Lightness counts less than colour: shadows lie on every floor.
-LIGHTNESS = 0.35
+WEIGHTS = (0.35, 1.0, 1.0)
 # So unlike the floor, and so many times more so than the floor itself varies, something lies there.
 UNLIKE, TIMES = 26.0, 7.0
 # So large, in top faces of a die, it may hide one.
@@ -49,12 +49,16 @@ def unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence
         cv2.circle(free, (round(x), round(y)), round(DIE_DICE * die.size_mm / size * die_px), (0,), -1)
     if not free.any():
         return []
-    lab = cv2.cvtColor(np.asarray(view, np.float32) / 255, cv2.COLOR_BGR2Lab)
+    lab = cv2.cvtColor(np.multiply(view, np.float32(1 / 255), dtype=np.float32), cv2.COLOR_BGR2Lab)
     # Some of the pixels tell what the floor is like.
     few = free[::EVERY, ::EVERY] > 0
     floor = np.median(lab[::EVERY, ::EVERY][few], axis=0) if few.any() else np.zeros(3, np.float32)
-    off = (lab - floor) * np.array((LIGHTNESS, 1.0, 1.0), np.float32)
-    unlike = np.sqrt(np.einsum("ijk,ijk->ij", off, off))
+    # Plane by plane: numpy takes four times as long over three numbers a pixel.
+    off = [
+        np.float32(weight) * (plane - level)
+        for plane, level, weight in zip(cv2.split(lab), floor, WEIGHTS, strict=True)
+    ]
+    unlike = np.sqrt(sum(plane * plane for plane in off))
     usual = float(np.median(unlike[::EVERY, ::EVERY][few])) if few.any() else 0.0
     there = ((unlike > max(UNLIKE, TIMES * usual)) & (free > 0)).astype(np.uint8)
     there = cv2.morphologyEx(there, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
