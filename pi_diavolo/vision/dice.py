@@ -9,12 +9,12 @@ from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.covering import covered_mm2, hidden_cells
 from pi_diavolo.vision.die_scale import COLOURS, MARGIN_DICE, SPOT_DIE_PX
-from pi_diavolo.vision.flatten import flattener
+from pi_diavolo.vision.flatten import Flattener, flattener
 from pi_diavolo.vision.networks import Bytes
 from pi_diavolo.vision.parts import spot_round
 from pi_diavolo.vision.patches import Pose, distance, facing
 from pi_diavolo.vision.sight import FLAT, SeenDie, Sight, Ways
-from pi_diavolo.vision.spots import LEAST_APART_DICE, LEAST_SURE, apart, in_whole_cells, spots, warm
+from pi_diavolo.vision.spots import LEAST_APART_DICE, apart, in_whole_cells, spots, warm
 from pi_diavolo.vision.table_file import TableFile
 
 GRAY = COLOURS.index("gray")
@@ -55,30 +55,28 @@ class View:
 class Survey:
     """The dice in and round the tray, and how many square millimetres of the tray something covers.
 
-    Where it was `warm` (N, 2) a harder look may find more; elsewhere is bare floor.
+    They were spotted in `view`; where it was `warm` (N, 2) a harder look may find more, elsewhere is floor.
     """
 
     dice: list[SeenDie]
     covered_mm2: float
     warm: Array
+    view: Bytes
 
 
-def survey(
-    picture: Bytes,
-    camera: Camera,
-    table: TableFile,
-    margin_dice: float = MARGIN_DICE,
-    die_px: float = SPOT_DIE_PX,
-    least: float = LEAST_SURE,
-) -> Survey:
-    """Everything in the tray and so many die widths round it that may be a die with this chance at least."""
-    size = table.dice_mm
-    flat = flattener(camera, table, size, die_px / size, margin_dice * size)
+def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
+    """Everything in the tray and a little round it that may be a die."""
+    flat = spotting_view(camera, table)
     view = flat.flatten(picture)
     cells = networks.spot(in_whole_cells(view))
-    found = spots(cells, flat, least)[:MOST_SPOTS]
+    found = spots(cells, flat)[:MOST_SPOTS]
     covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
-    return Survey(_dice(picture, camera, table, found), covered, warm(cells, flat))
+    return Survey(_dice(picture, camera, table, found), covered, warm(cells, flat), view)
+
+
+def spotting_view(camera: Camera, table: TableFile) -> Flattener:
+    """The flat view in which dice are spotted at first."""
+    return flattener(camera, table, table.dice_mm, SPOT_DIE_PX / table.dice_mm, MARGIN_DICE * table.dice_mm)
 
 
 def search(
@@ -119,7 +117,7 @@ def look_anew(
 ) -> list[SeenDie]:
     """What lies where something strange was seen: spotted and aimed at as if for the first time."""
     size = table.dice_mm
-    flat = flattener(camera, table, size, SPOT_DIE_PX / size, MARGIN_DICE * size)
+    flat = spotting_view(camera, table)
     cells = spot_round(picture, flat, np.array([(pose.x, pose.y) for pose in strange]))
     least = LEAST_APART_DICE * size
     found = [
@@ -175,9 +173,15 @@ def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
     if not strange:
         return dice
     beside = [pose for die in strange for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
-    # Most of these end at the same few faces: each is read once.
-    tops = sight.read(apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm), _may_be_a_top)
     kept = [die for die in dice if die not in strange]
+    # Most of these end at the same few faces: each is read once, and none that was read before.
+    same = SAME_FACE_DICE * sight.die_mm
+    aims = apart(sight.well_aimed(beside), same)
+    tops = [
+        die for die in kept if _top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
+    ]
+    new = [aim for aim in aims if all(distance(top.pose, aim) > same for top in tops)]
+    tops += sight.read(new, _may_be_a_top)
     for die in strange:
         # Only what is no top face itself may be the side of a die farther away.
         reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * sight.die_mm

@@ -15,7 +15,7 @@ from pi_diavolo.table.view import DieView, Pixel, TableView, Trouble
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_not_found
-from pi_diavolo.vision.dice import NOTHING, survey
+from pi_diavolo.vision.dice import NOTHING, spotting_view, survey
 from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found
 from pi_diavolo.vision.judging import A_FACE, Throw, is_well_seen, troubles
 from pi_diavolo.vision.leaning import bears
@@ -134,7 +134,8 @@ class DuelFinder(Finder):
 
     def unexplained(self, tray: Sequence[SeenDie]) -> list[Box]:
         """Where something lies that is neither floor nor one of these dice."""
-        return unexplained(self.picture, self.camera, self.table, tray)
+        view = spotting_view(self.camera, self.table).flatten(self.picture)
+        return unexplained(view, self.camera, self.table, tray)
 
 
 def _is_within(box: Box, others: Sequence[Box]) -> bool:

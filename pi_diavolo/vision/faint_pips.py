@@ -34,6 +34,12 @@ AWAY, AROUND = 10.4, (5, 5)
 BURNT, UNLIT, PIP = 235.0, 215.0, 0.6
 
 
+def may_hide(values: Sequence[float]) -> bool:
+    """Whether there are doubts to be had: more pips than are seen, and no doubt enough as it is."""
+    most = max(values)
+    return most > MOST and bool(AND_MORE.get(values.index(most)))
+
+
 def is_faint(face: Bytes) -> bool:
     """Whether even the darkest of this face (FACE) is washed out."""
     body, ink = np.percentile(face.mean(axis=2), (BODY, INK))
@@ -42,7 +48,7 @@ def is_faint(face: Bytes) -> bool:
 
 def burnt_away(face: Bytes, value: int) -> tuple[int, ...]:
     """The values this face (FACE) may show instead: all pips they have more lie where a lamp is mirrored."""
-    if not AND_MORE.get(value) or face.max() <= BURNT:  # most faces: that is told at once
+    if face.max() <= BURNT:  # as in most pictures
         return ()
     gray = np.asarray(face.mean(axis=2), np.float32)
     usual = float(np.median(gray))

@@ -82,7 +82,7 @@ class Finder:
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
         fewer = len(tray) < sum(all_dice.values()) or (expect is Expect.ANY and each < MOST_A_COLOUR)
-        hidden = fewer and has_unexplained(self.picture, self.camera, self.table, tray)
+        hidden = fewer and has_unexplained(first.view, self.camera, self.table, tray)
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
         return Found(solid, tuple(tray), strays, first.covered_mm2, hidden)
 
@@ -94,9 +94,10 @@ class Finder:
         """
         strange = [die.pose for die in known.tray if is_strange(die)]
         settled = [die for die in known.dice if die.pose not in strange]
-        dice = look_again(self.picture, self.camera, self.table, settled)
-        if strange:
-            dice += look_anew(self.picture, self.camera, self.table, strange, dice)
+        anew = look_anew(self.picture, self.camera, self.table, strange, settled) if strange else []
+        if _colours(self._in_tray([*settled, *anew])) != _colours(known.tray):
+            return None
+        dice = look_again(self.picture, self.camera, self.table, settled) + anew
         tray = self._in_tray(dice)
         if sum(map(is_strange, tray)) > len(strange):
             return None

@@ -132,7 +132,11 @@ class Sight:
 
     def _doubted_where_faint(self, dice: list[SeenDie]) -> list[SeenDie]:
         """The same dice; where dark pips are washed out, there may be more of them than are seen."""
-        dark = [n for n, die in enumerate(dice) if die.colour in faint_pips.DARK_PIPPED]
+        dark = [
+            n
+            for n, die in enumerate(dice)
+            if die.colour in faint_pips.DARK_PIPPED and faint_pips.may_hide(die.values)
+        ]
         poses = [dice[n].pose for n in dark]
         faces = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, faint_pips.FACE)
         for n, face in zip(dark, faces, strict=True):

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from pi_diavolo.vision.camera import Array, Camera
+from pi_diavolo.vision.dice import spotting_view
 from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
-from pi_diavolo.vision.flatten import flattener
 from pi_diavolo.vision.networks import Bytes
 from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_file import TableFile
@@ -27,19 +27,19 @@ SOFT, EVERY = (3, 3), 3
 Box = tuple[float, float, float, float]
 
 
-def has_unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> bool:
+def has_unexplained(view: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> bool:
     """Something as large as half a die lies there that nobody has accounted for."""
-    return bool(unexplained(picture, camera, table, dice))
+    return bool(unexplained(view, camera, table, dice))
 
 
-def unexplained(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[Box]:
-    """Where something lies, as large as half a die, that nobody has accounted for."""
+def unexplained(spotted: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[Box]:
+    """Where something lies, as large as half a die, that nobody has accounted for.
+
+    It is looked for in the flat view in which dice were `spotted`, made half as large.
+    """
     size = table.dice_mm
-    # The view in which dice are spotted, so that its maps are at hand, in half its size.
-    flat = flattener(camera, table, size, SPOT_DIE_PX / size, MARGIN_DICE * size)
-    view = cv2.resize(
-        cv2.blur(flat.flatten(picture), SOFT), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_LINEAR
-    )
+    flat = spotting_view(camera, table)
+    view = cv2.resize(cv2.blur(spotted, SOFT), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_LINEAR)
     die_px = SPOT_DIE_PX / 2
     free = np.zeros(view.shape[:2], np.uint8)
     edge = round((MARGIN_DICE + WALL_DICE) * die_px)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_diavolo.vision.faint_pips import AND_MORE, AWAY, FACE, burnt_away, doubted, is_faint
+from pi_diavolo.vision.faint_pips import AND_MORE, AWAY, FACE, burnt_away, doubted, is_faint, may_hide
 from pi_diavolo.vision.patches import Bytes
 
 
@@ -68,3 +68,11 @@ def test_a_value_whose_other_pips_may_all_lie_under_lamps_is_thought_of(
     face: Bytes, instead: tuple[int, ...]
 ) -> None:
     assert burnt_away(face, 3) == instead
+
+
+@pytest.mark.parametrize("sure", [0.5, 0.9, 0.91, 1.0])
+@pytest.mark.parametrize("seen", range(7))
+def test_only_a_face_that_could_be_doubted_is_looked_at(seen: int, sure: float) -> None:
+    values = [(1 - sure) / 6] * 7
+    values[seen] = sure
+    assert may_hide(values) is (doubted(values) != tuple(values))

@@ -21,13 +21,14 @@ class Stream:
     def __init__(self, table: Painted) -> None:
         self.table, self.eyes = table, Eyes(table.eyes.table, table.eyes._faces)
         self.rng, self.searched = np.random.default_rng(3), 0
+        self.spotted_px = 0
 
     def look(
         self, dice: Sequence[PaintedDie], hand: Hand | None = None, expect: Expect = Expect.ANY
     ) -> tuple[TableView, bool]:
         """What is seen in the next frame, and whether the tray was searched for it."""
         image = self.table.picture(list(dice), hand).image
-        before = self.searched
+        before, self.spotted_px = self.searched, 0
         noisy = np.clip(image + self.rng.integers(-NOISE, NOISE + 1, image.shape), 0, 255)
         view = self.eyes.look(noisy.astype(np.uint8), expect=expect)
         return view, self.searched > before
@@ -40,6 +41,7 @@ def stream(monkeypatch: pytest.MonkeyPatch) -> Stream:
 
     def counted(view: Bytes) -> Numbers:
         made.searched += 1
+        made.spotted_px += view.shape[0] * view.shape[1]
         return spot(view)
 
     monkeypatch.setattr(networks, "spot", counted)
@@ -93,3 +95,23 @@ def test_a_die_that_seems_to_lean_is_searched_for_again_since_it_may_only_be_bad
     x, y, _ = first.centre
     cocked = leaning(lying(first.colour, first.value, x, y, 30.0, first.size), 30.0, 0.0)
     assert [stream.look([cocked, *others])[1] for _ in range(4)] == [True] * 4
+
+
+def test_a_die_that_leans_is_searched_for_where_it_lay_not_in_all_of_the_tray(stream: Stream) -> None:
+    first, *others = stream.table.dice()
+    x, y, _ = first.centre
+    cocked = leaning(lying(first.colour, first.value, x, y, 30.0, first.size), 30.0, 0.0)
+    seen, _ = stream.look([cocked, *others])
+    in_all = stream.spotted_px
+    again, _ = stream.look([cocked, *others])
+    assert stream.spotted_px < in_all / 4
+    assert again.codes == seen.codes
+
+
+def test_a_die_that_leaned_and_now_lies_flat_is_seen_to(stream: Stream) -> None:
+    first, *others = stream.table.dice()
+    x, y, _ = first.centre
+    cocked = leaning(lying(first.colour, first.value, x, y, 30.0, first.size), 30.0, 0.0)
+    stream.look([cocked, *others])
+    view, _ = stream.look([first, *others])
+    assert view.valid

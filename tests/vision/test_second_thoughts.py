@@ -112,3 +112,21 @@ def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
     monkeypatch.setattr(networks, "aim", lambda _: np.array(next(answers), np.float32))
     one, other = _aimed_apart(a_sight(), [here, beside])
     assert (one.x, other.x) == pytest.approx((0.0, 16.0))
+
+
+def test_what_lies_in_a_way_that_is_not_wanted_is_not_read_from_other_sides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 1.0}, {})
+    assert a_sight().read([HERE], worth=lambda ways: ways[1] > 0.5) == []
+    assert (made.read_patches, made.expert_read) == (1, 0)
+    assert len(a_sight().read([HERE], worth=lambda ways: ways[0] > 0.5)) == 1
+
+
+def test_a_glance_tells_what_is_surely_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(monkeypatch, {}, {})
+    assert a_sight().solid([HERE], nothing=0.5) == [HERE]
+    monkeypatch.setattr(networks, "lie", lambda *seen: np.array([[0.0, 0.0, 0.0, 9.0]], np.float32))
+    assert a_sight().solid([HERE], nothing=0.5) == []
+    assert a_sight().solid([], nothing=0.5) == []
+    assert made.read_patches == 0

@@ -1,0 +1,76 @@
+"""Harder looks are for dice that may have been overlooked, and only where one can be."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from pi_diavolo.simulator.painter import PaintedDie, lying
+from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.vision import finding
+from pi_diavolo.vision.dice import View, search
+from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER
+from pi_diavolo.vision.look import Expect
+from pi_diavolo.vision.sight import SeenDie
+from tests.vision.tables import a_table
+
+DICE = [("black", -60, 60), ("black", 60, 60), ("black", 0, 100), ("white", -60, -60), ("white", 60, -60)]
+DICE += [("white", 0, -100), ("red", 0, 50), ("red", -90, 0), ("red", 90, 0), ("gray", 0, -30)]
+
+
+@pytest.fixture
+def searched(monkeypatch: pytest.MonkeyPatch) -> list[tuple[View, int]]:
+    """In which views was looked harder, and round how many places (-1: everywhere)."""
+    views = list[tuple[View, int]]()
+
+    def noted(*told: object) -> list[SeenDie]:
+        _, _, _, view, _, *places = told
+        assert isinstance(view, View)
+        views.append((view, len(places[0]) if places else -1))  # type: ignore[arg-type]
+        return search(*told)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(finding, "search", noted)
+    return views
+
+
+def dice() -> list[PaintedDie]:
+    look = a_table().painter.look.dice
+    return [
+        lying(colour, 2, x, y, 10, look.order_size_mm if colour == "gray" else look.size_mm)
+        for colour, x, y in DICE
+    ]
+
+
+def look_at(lie: Sequence[PaintedDie], expect: Expect = Expect.ANY) -> TableView:
+    table = a_table()
+    table.eyes.camera = None
+    return table.eyes.look(table.picture(list(lie)).image, expect=expect)
+
+
+def test_a_throw_that_is_all_there_is_not_searched_again(searched: list[tuple[View, int]]) -> None:
+    assert look_at(dice()).valid
+    assert searched == []
+
+
+def test_one_die_too_many_starts_no_search_for_more(searched: list[tuple[View, int]]) -> None:
+    size = a_table().painter.look.dice.size_mm
+    view = look_at([*dice(), lying("red", 4, 100, -100, 10, size)])
+    assert Code.TOO_MANY_DICE in view.codes
+    assert searched == []
+
+
+def test_too_many_for_two_a_colour_may_be_too_few_for_three(searched: list[tuple[View, int]]) -> None:
+    black, white = dice()[2], dice()[5]
+    lie = [die for die in dice() if die.centre not in (black.centre, white.centre)]
+    look_at(lie)
+    assert [view for view, _ in searched][:1] == [LARGER]
+    searched.clear()
+    look_at(lie, Expect.TWO)
+    assert searched == []
+
+
+def test_where_a_die_is_missing_bare_floor_is_not_searched(searched: list[tuple[View, int]]) -> None:
+    view = look_at(dice()[1:])
+    assert view.codes == (Code.DIE_MISSING,)
+    assert [view for view, _ in searched] == [LARGER, ELSEWHERE, FARTHER]
+    assert all(places <= 6 for _, places in searched)
+    assert searched[-1] == (FARTHER, -1)  # outside the tray anything may lie anywhere
