@@ -185,6 +185,7 @@ test_service() {
     test_fence
     test_documented_commands
     test_hung
+    test_bounded_log
     test_upgrade_while_it_runs
     test_power_off
 }
@@ -239,6 +240,41 @@ test_hung() {
     say "ok: a table that hangs was started again after $tries s: $(inside systemctl show -P StatusText pi-diavolo)"
     [ "$(inside pi-diavolo games list --json | wc -l)" -ge "$events" ] || fail "and no game is lost"
     expect "its log is whole" inside pi-diavolo games verify
+}
+
+# A log that has nearly reached its bound outgrows it while the table plays. Between two games the table begins anew,
+# and that start puts evenings away.
+test_bounded_log() {
+    games=/var/lib/pi-diavolo/games.db
+    settings=/etc/pi-diavolo/diavolo.toml
+    inside systemctl stop pi-diavolo.service
+    cp "$root$settings" "$folder/$called.settings"
+    printf '[log]\nfile = "%s"\nmost_mb = 1\n[simulator]\nspeed = 20.0\n' $games >"$root$settings"
+    # The game in hand is none that could be simulated on from. So many games as just fit: one more is too many.
+    rm -f "$root$games"*
+    inside runuser -u pi-diavolo -- pi-diavolo simulate --players 2 --games 30 --log $games >/dev/null
+    seed=30
+    until [ "$(stat -c %s "$root$games")" -gt 985000 ]; do
+        seed=$((seed + 1))
+        cp -p "$root$games" "$folder/$called.games"
+        inside runuser -u pi-diavolo -- pi-diavolo simulate --players 2 --seed $seed --log $games >/dev/null
+        [ "$(stat -c %s "$root$games")" -le 1000000 ] || cp -p "$folder/$called.games" "$root$games"
+    done
+    inside systemctl start pi-diavolo.service
+    expect "a log within its bound is left alone" sh -c "! ls $root$games.put-away-*"
+    tries=0
+    until ls "$root$games".put-away-* >/dev/null 2>&1 && inside systemctl is-active --quiet pi-diavolo.service; do
+        tries=$((tries + 1))
+        [ $tries -lt 180 ] || { inside journalctl -u pi-diavolo --no-pager | tail -20; fail "a log beyond its bound is cut"; }
+        sleep 1
+    done
+    say "ok: a log beyond its bound was cut after $tries s; it takes $(stat -c %s "$root$games") bytes"
+    expect "the table began anew for that" test "$(inside systemctl show -P NRestarts pi-diavolo)" -ge 1
+    expect "what was put away is whole" inside sh -c "pi-diavolo games verify --log $games.put-away-*"
+    inside systemctl stop pi-diavolo.service
+    expect "its log is whole" inside pi-diavolo games verify
+    cat "$folder/$called.settings" >"$root$settings"
+    inside systemctl start pi-diavolo.service
 }
 
 # The machine has no network now: its packages come from a folder.
