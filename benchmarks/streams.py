@@ -2,15 +2,21 @@
 
 The clips of the scenes, where they are at hand, and painted throws, each on its own table: a quarter of them
 without a hand, one with a late hand, one with a hand during the reading, one with a hand before rest.
+
+What counts is for how many frames in a row the dice lie still and no hand is over the tray before the roll is
+locked: a hand stops the clock, and no later hand excuses a lock that was due before it came. Every throw is
+filmed until its hand has left, and some frames more.
 """
 
 import argparse
 import json
+import math
 import multiprocessing
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 from pathlib import Path
 from random import Random
 
@@ -46,7 +52,7 @@ ROOT = Path(__file__).parents[1]
 CLIPS = ROOT.parent / "shared/scenes/clips"
 FIRST_UNSEEN = 3_000_000
 FPS, IN_TIME, INVALID = 30, 6, 0.1
-BEFORE, AFTER, AFTER_HAND = 14, 14, 36  # frames filmed before and after rest
+BEFORE, AFTER = 14, 14  # frames filmed before rest, and after rest or the hand's leaving
 # When a hand comes, in seconds after rest.
 HANDS = {
     "no hand": None,
@@ -80,7 +86,7 @@ class Stream:
 
 @dataclass(slots=True)
 class Watched:
-    """What came of one stream; `delay` is in frames from rest, or from the hand's leaving, to the lock."""
+    """What came of one stream; `delay` is the longest wait for the lock in frames without a hand."""
 
     kind: str
     name: str
@@ -117,7 +123,9 @@ def painted_throw(seed: int) -> Stream:
     between = HANDS[kind]
     comes = float(rng.uniform(*between)) if between else None
     clip = draw_clip(rng, dice, look.geometry.tray_mm, comes)
-    first, last = max(0, clip.rest_frame - BEFORE), clip.rest_frame + (AFTER if comes is None else AFTER_HAND)
+    # The hand may be long gone before rest, or stay far longer.
+    gone = math.ceil(clip.reach[2] * clip.fps) if clip.reach else 0
+    first, last = max(0, clip.rest_frame - BEFORE), max(clip.rest_frame, gone) + AFTER
     frames = (
         Frame(painter.paint(moment.dice, rng, moment.hand).image, _hidden(moment.hand, painter))
         for moment in list(clip.moments(last))[first:]
@@ -182,8 +190,7 @@ def _count_lock(
     if seen.delay is not None:
         seen.faults.append("locked twice")
         return
-    covered = [index for index, share in enumerate(hidden) if share and index >= stream.rest - 1]
-    seen.delay = number - max(stream.rest, covered[-1] + 1 if covered else 0)
+    seen.delay = _longest_wait(hidden[stream.rest :])
     seen.valid = view.valid
     if number < stream.rest:
         seen.faults.append("locked before rest")
@@ -195,6 +202,17 @@ def _count_lock(
         seen.faults.append("an invalid roll called valid")
     if view.valid and not _is_right(view, stream.truth):
         seen.faults.append("wrong value or place")
+    if view.valid is False and stream.truth.valid:
+        seen.faults.append("a valid roll called invalid")
+
+
+def _longest_wait(hidden: list[float | None]) -> int:
+    """The most frames in a row, of those since rest, in which no lock came though no hand was over the tray.
+
+    The last frame is the one that was locked: it was not waited for.
+    """
+    runs = [len(list(run)) for is_hidden, run in groupby(hidden[:-1], bool) if not is_hidden]
+    return max(runs, default=0)
 
 
 def _is_right(view: TableView, truth: TrueTable) -> bool:
