@@ -5,9 +5,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pi_diavolo.table.pieces import Colour, Point
-from pi_diavolo.table.view import Code, DieView, OrderDieView, TableView, Trouble
+from pi_diavolo.table.view import INVALID, Code, DieView, OrderDieView, TableView, Trouble
 
 SAME_PLACE_MM = 1.5
+DOUBT_MM = 5.0  # what is doubted is aimed at less well, now at its top, now at its side
+SPOILING = frozenset({Code.DIE_COCKED, Code.DIE_STACKED})
 ANY_VALUE = tuple(range(1, 7))
 
 
@@ -34,6 +36,21 @@ def agree(one: TableView, other: TableView) -> bool:
         return False
     ones, others = _sightings(one), _sightings(other)
     return len(ones) == len(others) and all(any(a.is_same(b) for b in others) for a in ones)
+
+
+def confirm(one: TableView, other: TableView) -> bool:
+    """Whether both say the same of the roll; a die that surely leans or stands on another spoils it alone."""
+    ones, others = _spoilers(one), _spoilers(other)
+    if one.valid is False and other.valid is False and ones and others:
+        return any(a.is_there(b) for a in ones for b in others)
+    return agree(one, other)
+
+
+def _spoilers(view: TableView) -> list[Sighting]:
+    dice, faults = _sightings(view), [one for one in view.troubles if one.code in SPOILING]
+    # The Order die is the last, and has no number.
+    gray = [dice[-1] for fault in faults if fault.colour is Colour.GRAY and view.order_die]
+    return gray + [dice[fault.die] for fault in faults if fault.die is not None]
 
 
 def better(one: TableView, other: TableView) -> TableView:
@@ -72,6 +89,42 @@ def doubted(views: Sequence[TableView]) -> TableView:
             doubts[index] = tuple(sorted(value for value in shown if isinstance(value, int))) or ANY_VALUE
     view = _with_doubts(best, doubts, ())
     return view if view.valid is None else replace(view, troubles=(*view.troubles, Trouble(Code.DIE_UNSURE)))
+
+
+def lasting_doubt(views: Sequence[TableView]) -> TableView | None:
+    """What these leave in doubt if they agree, or if one doubt runs through them all."""
+    first, *others = views
+    alike = all(agree(first, one) for one in others)
+    shared = [all(_has_doubt(one, first, doubt) for one in others) for doubt in _doubts(first)]
+    if not alike and not any(shared):
+        return None
+    if alike and all(shared) and all(len(_doubts(one)) == len(shared) for one in others):
+        return better(views[-1], views[-2])
+    view = doubted(views)
+    # What only some of them saw, or doubted, may be so: no answer stands on the rest alone.
+    return replace(view, troubles=tuple(dict.fromkeys((*view.troubles, Trouble(Code.DIE_UNSURE)))))
+
+
+def _doubts(view: TableView) -> list[Trouble]:
+    return [trouble for trouble in view.troubles if trouble.code not in INVALID]
+
+
+def _has_doubt(view: TableView, other: TableView, doubt: Trouble) -> bool:
+    """Whether this view has the other's doubt, too: about what lies there, or about the whole."""
+    here = _place(other, doubt)
+    for trouble in _doubts(view):
+        there = _place(view, trouble)
+        if here and there and here.distance_to(there) <= DOUBT_MM:
+            return True
+        if here is there is None and (trouble.code, trouble.colour) == (doubt.code, doubt.colour):
+            return True
+    return False
+
+
+def _place(view: TableView, doubt: Trouble) -> Point | None:
+    if doubt.die is not None:
+        return view.dice[doubt.die].where
+    return view.order_die.where if doubt.code is Code.ORDER_UNSURE and view.order_die else doubt.where
 
 
 def _sightings(view: TableView) -> list[Sighting]:

@@ -4,7 +4,7 @@ from enum import StrEnum
 from itertools import takewhile
 from typing import Protocol
 
-from pi_diavolo.table.agreement import agree, better, doubted, marked, sighted
+from pi_diavolo.table.agreement import agree, better, confirm, doubted, lasting_doubt, marked, sighted
 from pi_diavolo.table.view import BLINDING, Code, TableView
 
 
@@ -16,7 +16,8 @@ class State(StrEnum):
     HAND = "hand"
 
 
-# Views in a row that have the very same doubt: one more will have it, too, and people are asked.
+AGREEING_VIEWS = 2
+# Views in a row that have the same doubt: one more will have it, too, and people are asked.
 STUBBORN_VIEWS = 3
 # So long, and so many views, doubts that come and go may take to clear up.
 PATIENCE_S, FEWEST_VIEWS = 0.65, 5
@@ -112,28 +113,44 @@ class Locker:
         if _is_bare(view) or (_is_empty(view) and not self._rolled):
             return None
         self._views.append(view)
-        roll = self._agreed(view)
-        if roll is None and self._is_late:
+        roll = self._agreed(view) if _is_settled(view) else self._in_doubt()
+        if roll is None and (self._is_late or self._is_contradicted):
             roll = doubted(self._views)
         return self._lock(roll) if roll is not None else None
 
     def _agreed(self, view: TableView) -> TableView | None:
         """The better of the last two if they agree: one more for each that was sure of something else."""
-        row = list(takewhile(lambda one: agree(one, view), reversed((*self._before, *self._views))))
-        against = sum(_is_settled(one) and not agree(one, view) for one in self._views)
-        needed = 2 if _is_settled(view) else STUBBORN_VIEWS
-        if BLINDING.intersection(view.codes) or len(row) < needed + against:
+        row = list(takewhile(lambda one: self._is_same(one, view), reversed((*self._before, *self._views))))
+        against = sum(_is_settled(one) and not self._is_same(one, view) for one in self._views)
+        return better(row[0], row[1]) if len(row) >= AGREEING_VIEWS + against else None
+
+    def _is_same(self, one: TableView, other: TableView) -> bool:
+        # A hand makes dice seem to lean: what it came between must agree in all.
+        return confirm(one, other) and (not self._before or agree(one, other))
+
+    def _in_doubt(self) -> TableView | None:
+        """What is left in doubt by as many views in a row as settle that it will stay so."""
+        row = self._views[-STUBBORN_VIEWS:]
+        if len(row) < STUBBORN_VIEWS or any(BLINDING.intersection(one.codes) for one in row):
             return None
-        return better(row[0], row[1])
+        return lasting_doubt(row)
+
+    @property
+    def _is_contradicted(self) -> bool:
+        """Two of the views were sure of one thing, and two of another: no further one could be believed."""
+        sure = [view for view in self._views if _is_settled(view)]
+        believed = [view for view in sure if sum(confirm(view, one) for one in sure) >= AGREEING_VIEWS]
+        return any(not confirm(believed[0], one) for one in believed)
 
     @property
     def _is_late(self) -> bool:
         return len(self._views) >= FEWEST_VIEWS and self._views[-1].at - self._views[0].at >= PATIENCE_S
 
     def _lock(self, roll: TableView) -> TableView | None:
+        # Before the doubts that a hand leaves: no throw puts all dice back where they lay.
+        same = self._last is not None and agree(self._last, roll)
         if self._interrupted:
             roll = marked(roll, sighted(self._before))
-        same = self._last is not None and agree(self._last, roll)
         self.locked, self._rolled = (self._last if same else roll), False
         self._forget()
         return None if same else roll

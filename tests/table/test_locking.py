@@ -1,5 +1,6 @@
 """A roll is locked from two views that agree; what hands may have touched is asked about."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -12,6 +13,7 @@ ROLLING, REST, HAND = State.ROLLING, State.REST, State.HAND
 CORNERS = ((0.0, 0.0),) * 4
 VALUES = {Colour.BLACK: (2, 3, 6), Colour.WHITE: (1, 5, 6), Colour.RED: (3, 5, 5)}
 FRAME_S = 1 / 30
+Doubted = Callable[[Trouble, Trouble], tuple[TableView, ...]]
 
 
 def a_die(colour: Colour, value: int, x: float, y: float, confidence: float = 0.999) -> DieView:
@@ -174,6 +176,84 @@ def test_a_doubt_that_stays_the_same_is_asked_about_soon() -> None:
     assert stream.locker.locked == roll
 
 
+def with_ghost(view: TableView, x: float) -> TableView:
+    """The view with one more black die, in doubt: a side face, or a shadow."""
+    ghost = a_die(Colour.BLACK, 1, x, 120.0, 0.3)
+    doubt = Trouble(Code.DIE_UNSURE, Colour.BLACK, len(view.dice))
+    return replace(view, dice=(*view.dice, ghost), troubles=(*view.troubles, doubt))
+
+
+def test_a_die_that_stays_in_doubt_is_asked_about_soon_whatever_else_comes_and_goes() -> None:
+    stream = a_throw()
+    doubtful = a_view(Trouble(Code.DIE_UNSURE, Colour.RED, 7))
+    stream.take(REST, with_ghost(doubtful, 0.0))
+    assert stream.take(REST, with_die(doubtful, 7, value=2, where=Point(43.0, 80.0))) is None
+    roll = stream.take(REST, with_ghost(doubtful, 60.0))
+    assert (Code.DIE_UNSURE, Colour.RED, 7) in unsure(roll)
+    assert (Code.DIE_UNSURE, None, None) in unsure(roll)  # no answer stands while ghosts come and go
+
+
+@pytest.mark.parametrize(
+    "views",
+    [
+        pytest.param(lambda one, other: (a_view(one), a_view(other)), id="now this, now that"),
+        pytest.param(lambda one, other: (a_view(one), a_view(one, other)), id="one for a moment only"),
+    ],
+)
+def test_a_doubt_that_goes_from_die_to_die_lets_no_answer_stand(views: Doubted) -> None:
+    stream = a_throw()
+    one, other = (Trouble(Code.DIE_UNSURE, Colour.RED, die) for die in (6, 7))
+    for view in views(one, other):
+        assert stream.take(REST, view) is None
+    roll = stream.take(REST, a_view(one))
+    assert (Code.DIE_UNSURE, None, None) in unsure(roll)
+
+
+def test_a_doubt_that_stays_is_asked_about_though_one_view_was_sure() -> None:
+    stream = a_throw()
+    stream.take(REST, a_view())
+    doubtful = a_view(Trouble(Code.DIE_UNSURE, Colour.RED, 7))
+    assert stream.take(REST, doubtful, times=2) is None
+    assert (Code.DIE_UNSURE, Colour.RED, 7) in unsure(stream.take(REST, doubtful))
+
+
+def test_sure_views_that_contradict_each_other_are_asked_about_soon() -> None:
+    stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
+    for view in (a_view(), leans, a_view()):
+        assert stream.take(REST, view) is None
+    roll = stream.take(REST, leans)
+    assert roll is not None
+    assert roll.valid is None
+
+
+def test_one_die_that_leans_spoils_the_roll_whatever_the_others_show() -> None:
+    stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
+    stream.take(REST, leans)
+    roll = stream.take(REST, with_die(leans, 4, value=2))
+    assert roll is not None
+    assert roll.valid is False
+
+
+@pytest.mark.parametrize(
+    "second",
+    [
+        pytest.param(a_view(Trouble(Code.DIE_COCKED, Colour.RED, 6)), id="another die"),
+        pytest.param(a_view(Trouble(Code.DIE_MISSING, Colour.RED)), id="another fault"),
+    ],
+)
+def test_views_that_find_another_fault_do_not_agree(second: TableView) -> None:
+    stream = a_throw()
+    stream.take(REST, a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7)))
+    assert stream.take(REST, second) is None
+
+
+def test_a_die_that_leaned_before_a_hand_came_must_be_seen_to_lean_twice_again() -> None:
+    stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
+    stream.take(REST, leans)
+    stream.take(HAND, times=10)
+    assert stream.take(REST, with_die(leans, 4, value=2)) is None
+
+
 def test_a_die_read_now_so_now_so_is_asked_about_with_both_values() -> None:
     stream, roll = a_throw(), None
     for _ in range(15):
@@ -290,6 +370,15 @@ def test_dice_that_lie_just_as_before_are_the_same_roll() -> None:
     stream = a_throw()
     roll = stream.take(REST, a_view(), times=2)
     stream.roll()  # a lamp was switched on, or the table knocked
+    assert stream.take(REST, a_view(), times=5) is None
+    assert stream.locker.locked == roll
+
+
+def test_a_hand_mistaken_for_rolling_dice_leaves_the_same_roll() -> None:
+    stream = a_throw()
+    roll = stream.take(REST, a_view(), times=2)
+    stream.roll()
+    stream.take(HAND, times=10)
     assert stream.take(REST, a_view(), times=5) is None
     assert stream.locker.locked == roll
 
