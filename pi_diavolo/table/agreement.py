@@ -8,7 +8,7 @@ from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import INVALID, Code, DieView, OrderDieView, TableView, Trouble
 
 SAME_PLACE_MM = 1.5
-DOUBT_MM = 5.0  # what is doubted is aimed at less well, now at its top, now at its side
+DOUBT_MM = 16.0  # a die's width: one that is doubted is aimed at now at its top, now at its sides
 SPOILING = frozenset({Code.DIE_COCKED, Code.DIE_STACKED})
 ANY_VALUE = tuple(range(1, 7))
 

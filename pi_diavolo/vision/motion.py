@@ -81,7 +81,7 @@ class Motion:
             state = State.REST
         if state is State.REST and self._state is not State.REST:
             self._ground.accept(now)
-        self._ground.learn(now, ~_near(moving | hand))
+        self._ground.learn(now, _near(moving), _near(hand))
         if state is State.HAND:  # what moves at the edge is a part of it
             hand = hand | blobs(moving, moving).at_edge
         return self._remember(now, hand, state, moving)
@@ -99,6 +99,11 @@ class Motion:
             self._ground.accept(self._past[-1].glance)
             self._past = deque(_Past(past.glance, np.zeros_like(past.hand)) for past in self._past)
             self._hands, self._state = 0, State.REST
+
+    def doubt_hand(self) -> None:
+        """Somebody sees no hand: what only a guess at the tray takes for one, and never stirred, is none."""
+        if self._ground and self._past:
+            self._ground.trust(self._past[-1].glance)
 
     def _before(self, at: float) -> _Past:
         """The newest frame that is old enough, or the oldest there is; older ones are let go."""

@@ -18,6 +18,7 @@ SHIVER = 0.07
 # How far above the noise of most cells one must be to have changed; more, with few nearby that have.
 NOISES, NOISES_ALONE = 8.0, 14.0
 LEAST_NOISE = 0.35  # levels: noise that rounding hides in most cells shows in some
+SHADES, NOISIEST = 6, 2.5  # into which the cells are parted, and how many times noisier than most one may be
 # Light that changes over more than this is a soft shadow, a lamp's flicker or glare, not a die.
 WIDE_MM = 44
 FAINT = 16  # levels: what changes by more does not count as light
@@ -36,23 +37,39 @@ def moving_cells(before: Glance, now: Glance) -> Cells:
     most = cv2.max(cv2.max(blue, green), red)
     rows, columns = now.cells.shape[:2]
     # The mean of a cell tells a faint change of all of it from the noise of its pixels.
-    above = _above_noise(cv2.resize(most.astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA))
+    change = cv2.resize(most.astype(np.float32), (columns, rows), interpolation=cv2.INTER_AREA)
+    above = _above_noise(change, now.cells[..., 1])  # green is most of the light
     changed = above > NOISES
     still = cv2.BORDER_CONSTANT
     nearby = cv2.boxFilter(changed.astype(np.uint8), -1, NEARBY, normalize=False, borderType=still)
     return np.asarray(changed & ((nearby >= SOME) | (above > NOISES_ALONE)), np.bool_)
 
 
-def _above_noise(cells: npt.NDArray[Any]) -> npt.NDArray[Any]:
-    """Each cell's change as a multiple of the noise.
+def _above_noise(cells: npt.NDArray[Any], bright: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Each cell's change as a multiple of the noise among those about as bright.
+
+    Deep shadow is noisier than a lit floor; but what all cells say together bounds what a few may claim, for
+    these may be a hand that moves.
+    """
+    above, change = np.empty_like(cells), cells.ravel()
+    middle, noise = _noise(change)
+    for part in np.array_split(np.argsort(bright.ravel(), kind="stable"), SHADES):
+        level, spread = _noise(change[part])
+        spread = min(max(spread, noise), NOISIEST * noise)
+        level = min(max(level, middle), middle + NOISIEST * noise)
+        above.ravel()[part] = (change[part] - level) / spread
+    return above
+
+
+def _noise(change: npt.NDArray[Any]) -> tuple[float, float]:
+    """The usual change of these cells, and how far it varies.
 
     Compression makes some parts noisier than most; a hand makes them move: between these, the lesser counts.
     """
-    half, most = cells.size // 2, cells.size * 85 // 100
-    ordered = np.partition(cells.ravel(), (half, most))
+    half, most = change.size // 2, change.size * 85 // 100
+    ordered = np.partition(change, (half, most))
     middle, high = float(ordered[half]), float(ordered[most])
-    noise = min((high - middle) / 1.04, 0.8 * middle + 0.2)
-    return np.asarray((cells - middle) / max(noise, LEAST_NOISE))
+    return middle, max(min((high - middle) / 1.04, 0.8 * middle + 0.2), LEAST_NOISE)
 
 
 def _in_the_shade_of(now: Glance, before: Glance) -> Picture:

@@ -22,6 +22,7 @@ ALIKE, DARKEST, BRIGHTEST, BLACK = 1.25, 0.4, 1.15, 8.0
 SURE_SHARE = 0.35  # of a hand: the rest may look like a shadow, and some of it is one
 ACROSS_MM, SMALL_HAND_MM2 = 40, 1600  # three dice in a row at the wall are nearly as wide, not as large
 DEEP_MM, DEEP_MM2 = 24, 128  # after a knock all of the wall is elsewhere, but only the wall
+TREMBLES_S = 0.3  # nobody holds a hand quite still for longer
 FOLLOWS_S = 0.4  # how soon what lies still is taken for the ground a hand is told from
 WALL_CELLS = 2
 FINGERS = np.ones((3, 3), np.uint8)
@@ -40,11 +41,12 @@ class Ground:
     """Remembers how the tray looks without a hand: floor and dice that lie still."""
 
     def __init__(self, first: Glance) -> None:
-        self._at = first.at
+        self._began_at = self._at = first.at
         # The outermost cells show the wall.
         self._wall = WALL_CELLS if min(first.cells.shape[:2]) > 6 * WALL_CELLS else 0
         self._cells = _floor_of(self._inner(first.cells))
         self._least = np.full(self._cells.shape[:2], LEAST_LEVELS_FOR_A_GUESS, np.uint8)
+        self._never_moved = np.ones(self._cells.shape[:2], np.bool_)
 
     def hand(self, now: Glance, moving: bool, least_mm2: float = SMALL_HAND_MM2) -> Cells:
         """Where a hand at least this large is over the tray; a shadow counts as long as something moves."""
@@ -53,15 +55,27 @@ class Ground:
         other, sure = _other(before, cells, self._least)
         return np.pad(blobs(other, other if moving else sure, least_mm2).hand, self._wall, mode="edge")
 
-    def learn(self, now: Glance, still: Cells) -> None:
+    def learn(self, now: Glance, moving: Cells, hand: Cells) -> None:
         """Take what is still, and no hand, for the ground."""
         share = 1 - math.exp(-max(0.0, now.at - self._at) / FOLLOWS_S)
         self._at = now.at
-        cells, still = self._inner(now.cells), self._inner(still)
-        new = still & (self._least > LEAST_LEVELS)
-        self._cells[new] = cells[new]
-        self._least[still] = LEAST_LEVELS
+        self._never_moved &= ~self._inner(moving)
+        cells, still = self._inner(now.cells), ~self._inner(moving | hand)
+        self._know(cells, still)
         cv2.accumulateWeighted(cells, self._cells, share, still.astype(np.uint8))
+
+    def trust(self, now: Glance) -> None:
+        """Take what never moved for the ground where that was guessed: print, or a shadow of the wall.
+
+        Only where somebody sees no hand: of one that moves slowly the edges stir, not the back.
+        """
+        if now.at - self._began_at >= TREMBLES_S:
+            self._know(self._inner(now.cells), self._never_moved)
+
+    def _know(self, cells: Picture, known: Cells) -> None:
+        new = known & (self._least > LEAST_LEVELS)
+        self._cells[new] = cells[new]
+        self._least[new] = LEAST_LEVELS
 
     def accept(self, now: Glance) -> None:
         """Take all that is there for the ground."""

@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.table.locking import Locker, Locks, State
-from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.table.view import BLINDING, Code, TableView
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.look import Expect, Eyes
@@ -110,6 +110,8 @@ class Watcher:
             return State.HAND, None
         self._glimpsed_at = at
         view = self._eyes.look(image, at, self._expect)
+        if self._motion and not BLINDING.intersection(view.codes):
+            self._motion.doubt_hand()
         if view.valid and movement.still_s > STILL_S and self._motion:
             self._motion.accept()  # all dice lie free: what does not move there is no hand
             return State.REST, view
@@ -118,8 +120,16 @@ class Watcher:
     def _left_free(self, view: TableView, cells: Cells) -> TableView:
         """The view with those dice only that lie still, and that no hand has been near."""
         table = self._eyes.table
-        dice = tuple(die for die in view.dice if is_free(cells, die.where, REACH_DICE * table.dice_mm))
+        reach = REACH_DICE * table.dice_mm
+        free = [number for number, die in enumerate(view.dice) if is_free(cells, die.where, reach)]
         order_die = view.order_die
         if order_die and not is_free(cells, order_die.where, REACH_DICE * table.order_die_mm):
             order_die = None
-        return replace(view, dice=dice, order_die=order_die)
+        # What is wrong with a die that is left out is still wrong, but has no die any more.
+        numbers = {number: now for now, number in enumerate(free)}
+        troubles = tuple(
+            trouble if trouble.die is None else replace(trouble, die=numbers.get(trouble.die))
+            for trouble in view.troubles
+        )
+        dice = tuple(view.dice[number] for number in free)
+        return replace(view, dice=dice, order_die=order_die, troubles=troubles)

@@ -187,7 +187,7 @@ def test_a_die_that_stays_in_doubt_is_asked_about_soon_whatever_else_comes_and_g
     stream = a_throw()
     doubtful = a_view(Trouble(Code.DIE_UNSURE, Colour.RED, 7))
     stream.take(REST, with_ghost(doubtful, 0.0))
-    assert stream.take(REST, with_die(doubtful, 7, value=2, where=Point(43.0, 80.0))) is None
+    assert stream.take(REST, with_die(doubtful, 7, value=2, where=Point(50.0, 88.0))) is None
     roll = stream.take(REST, with_ghost(doubtful, 60.0))
     assert (Code.DIE_UNSURE, Colour.RED, 7) in unsure(roll)
     assert (Code.DIE_UNSURE, None, None) in unsure(roll)  # no answer stands while ghosts come and go

@@ -143,6 +143,29 @@ def test_a_hand_that_was_there_first_is_a_hand() -> None:
     assert set(states(still(painter), motion, 8)[5:]) == {REST}
 
 
+def test_a_hand_that_moves_from_the_first_frame_is_a_hand_until_it_is_gone() -> None:
+    painter, motion = a_painter(NOISY), a_motion()
+    frames = [still(painter, Hand((20 + step, 30 - step), 270), count=1, seed=step)[0] for step in range(30)]
+    assert set(states(frames, motion)[3:]) == {HAND}
+    assert set(states(still(painter), motion, 30)[5:]) == {REST}
+
+
+def half_in_shadow(frame: Image, rng: np.random.Generator) -> Image:
+    """A deep shadow over a part of the tray, noisier than the rest, as compression makes it."""
+    dark, top = frame.copy(), SIZE[1] * 2 // 3
+    part = 0.3 * dark[top:].astype(np.float32)
+    grain = rng.normal(0, 2.5, (part.shape[0] // 7, part.shape[1] // 7)).astype(np.float32)
+    part += cv2.resize(grain, (part.shape[1], part.shape[0]))[..., None]
+    dark[top:] = np.clip(part, 0, 255).astype(np.uint8)
+    return dark
+
+
+def test_a_noisy_shadow_is_no_movement() -> None:
+    rng = np.random.default_rng(8)
+    seen = states(half_in_shadow(frame, rng) for frame in still(a_painter(), count=10))
+    assert set(seen[3:]) == {REST}
+
+
 def test_a_hand_that_reaches_in_is_never_taken_for_rolling_dice() -> None:
     painter, rng = a_painter(NOISY), np.random.default_rng(4)
     clip = draw_clip(rng, some_dice(painter.look), (300, 300), hand_after_s=0.5, hand_to=(0.0, 0.0))

@@ -30,7 +30,7 @@ class KnowingEyes(Eyes):
     def __init__(self, painter: Painter) -> None:
         super().__init__(table_file_of(painter.look, painter.camera))
         self.told: dict[int, Picture] = {}
-        self.looked = 0
+        self.looked, self.least_dice = 0, 9
 
     def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
         self.looked += 1
@@ -47,7 +47,7 @@ class KnowingEyes(Eyes):
             for die, where in zip(seen, places, strict=True)
             if die.colour == "gray"
         ]
-        missing = expect is not Expect.ORDER and len(dice) < 9
+        missing = expect is not Expect.ORDER and len(dice) < self.least_dice
         troubles = [Trouble(Code.TRAY_HIDDEN)] if truth.hand else [Trouble(Code.DIE_MISSING)] * missing
         return TableView(at, tuple(dice), gray[0] if gray else None, troubles=tuple(troubles))
 
@@ -121,6 +121,23 @@ def test_motion_is_watched_in_the_small_stream_and_dice_are_read_in_the_large_on
     assert new_rolls(film.see(some_dice(), OVER_TRAY, frames=6)) == []
 
 
+def printed(picture: Picture) -> Picture:
+    """The same tray with a large print that reaches from its middle to its wall."""
+    cv2.rectangle(picture.image, (200, 370), (500, 505), (30, 30, 120), -1)
+    return picture
+
+
+def test_a_print_on_the_floor_that_nobody_saw_at_rest_before_delays_no_lock() -> None:
+    film, dice = Film(), [die for die in some_dice() if die.centre[1] > -30]
+    film.eyes.least_dice = 6
+    clip = draw_clip(film.rng, dice, (300, 300))
+    moments = list(clip.moments(clip.rest_frame + 8))[-24:]
+    seen = film.show(printed(film.painter.paint(moment.dice, film.rng)) for moment in moments)
+    assert State.HAND in {one.state for one in seen[:8]}  # nobody can tell it from one at first
+    (first,) = [number for number, one in enumerate(seen) if one.is_new]
+    assert 0 < first - 16 <= 6
+
+
 def test_dice_that_lie_there_from_the_start_are_locked() -> None:
     assert len(new_rolls(Film().see(some_dice(), frames=8))) == 1
 
@@ -161,6 +178,19 @@ def test_dice_that_came_to_rest_under_a_hand_are_asked_about_those_beside_it_are
     assert roll.valid is None
     assert 8 in unsure
     assert not unsure & {0, 1, 3}
+
+
+def test_what_is_wrong_with_a_die_beside_a_hand_stays_with_that_die() -> None:
+    dice = tuple(DieView(Colour.RED, 5, Point(40.0 * x, 0), 0.0, (0, 0), CORNERS, 0.99) for x in (-2, 0, 2))
+    doubts = (Trouble(Code.DIE_UNSURE, Colour.RED, 0), Trouble(Code.DIE_COCKED, Colour.RED, 2))
+    hand = np.zeros((75, 75), np.bool_)
+    hand[:, :25] = True  # over the first of them
+    left = Film().watcher._left_free(TableView(0.0, dice, troubles=doubts), hand)
+    assert left.dice == dice[1:]
+    assert [(trouble.code, trouble.die) for trouble in left.troubles] == [
+        (Code.DIE_UNSURE, None),
+        (Code.DIE_COCKED, 1),
+    ]
 
 
 def test_a_roll_stands_while_hands_take_imps_and_dice() -> None:
