@@ -21,6 +21,7 @@ from pi_diavolo.vision.table_file import TableFile
 LAG_S, MOST_PAST = 0.09, 24
 # A free rim does not mean that the hand's own blur is gone, or that all that moves at the edge are dice.
 LINGERS_S = 0.5
+PAUSES_S = 0.1
 STAYS_S = 4.0  # nobody holds a hand so still so long: something was left lying there
 # Frames in a row: dice in flight are large for a moment, and a hand's own blur looks like dice for one.
 BELIEVES_HAND, BELIEVES_DICE = 3, 2
@@ -75,7 +76,9 @@ class Motion:
         if self._state is State.ROLLING and not moving.any():  # a die that rocks may be where it was
             moving = moving_cells(self._past[-1].glance, now)
         rolling = self._state is State.ROLLING
-        hand = self._ground.hand(now, bool(moving.any()), self._heap_mm2 if rolling else SMALL_HAND_MM2)
+        # A hand that turns round is still for a moment, and may look like its own shadow.
+        moves = bool(moving.any()) or (self._state is State.HAND and at - self._moved_at < PAUSES_S)
+        hand = self._ground.hand(now, moves, self._heap_mm2 if rolling else SMALL_HAND_MM2)
         state = self._next(moving, hand, at, at - before.glance.at >= LAG_S)
         if state is State.HAND and at - self._moved_at > STAYS_S:
             state = State.REST

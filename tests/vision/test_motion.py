@@ -150,6 +150,25 @@ def test_a_hand_that_moves_from_the_first_frame_is_a_hand_until_it_is_gone() -> 
     assert set(states(still(painter), motion, 30)[5:]) == {REST}
 
 
+def shaded(frame: Image, depth: int) -> Image:
+    """Something as dark as its own shadow reaches so many pixels into the tray from below."""
+    shade = frame.copy()
+    shade[505 - depth :, 320:480] = (0.55 * shade[505 - depth :, 320:480]).astype(np.uint8)
+    return shade
+
+
+def test_a_dark_hand_that_turns_round_is_a_hand_all_the_while() -> None:
+    frames = still(a_painter(), count=8)
+    way_in, pause, way_out = [*range(20, 200, 20)], [200] * 5, [*range(180, 0, -20)]
+    motion = a_motion()
+    states(frames, motion)
+    seen = states(
+        (shaded(frames[n % 8], depth) for n, depth in enumerate(way_in + pause + way_out)), motion, 8
+    )
+    assert set(seen[3:]) == {HAND}
+    assert states(frames, motion, 8 + len(seen))[-1] is REST
+
+
 def half_in_shadow(frame: Image, rng: np.random.Generator) -> Image:
     """A deep shadow over a part of the tray, noisier than the rest, as compression makes it."""
     dark, top = frame.copy(), SIZE[1] * 2 // 3
