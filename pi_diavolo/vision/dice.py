@@ -28,8 +28,8 @@ PERHAPS_GRAY = 0.05
 STRANGE, A_TOP = 0.6, 0.8
 # More likely nothing than this, it is no die.
 NOTHING = 0.9
-# Less likely a top face than this, it may be a side.
-A_SIDE = 0.3
+# Less likely a top face than the first, it may be a side; likelier than the second, it is a top face.
+A_SIDE, A_FACE = 0.3, 0.7
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
 # Two aims so near, in die widths, are at the same face.
@@ -181,21 +181,32 @@ def _aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
         die for die in kept if _top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
     ]
     new = [aim for aim in aims if all(distance(top.pose, aim) > same for top in tops)]
-    tops += sight.read(new, _may_be_a_top)
+    tops += sight.read(new, _may_be_a_face)
     for die in strange:
         # Only what is no top face itself may be the side of a die farther away.
         reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * sight.die_mm
         near = [top for top in tops if distance(top.pose, die.pose) < reach]
         top = max([die, *near], key=_top_face)
-        better = top if _top_face(top) > A_TOP else die
-        if all(distance(better.pose, other.pose) > LEAST_APART_DICE * sight.die_mm for other in kept):
-            kept.append(better)
+        if _top_face(top) <= A_TOP:
+            top = _clearest_face(die, [one for one in near if _is_apart(one, kept)])
+        if _is_apart(top, kept):
+            kept.append(top)
     return kept
 
 
-def _may_be_a_top(ways: Ways) -> bool:
-    # What is less likely flat is not taken for one, whatever else is read of it.
-    return ways[FLAT] > A_TOP
+def _may_be_a_face(ways: Ways) -> bool:
+    # What is surely nothing is not taken for one, whatever else is read of it.
+    return ways[-1] < NOTHING
+
+
+def _clearest_face(side: SeenDie, tops: Sequence[SeenDie]) -> SeenDie:
+    """How a die lies is judged at its top face, if one was found beside what is surely none."""
+    faces = [top for top in tops if top.face > A_FACE] if side.face < A_SIDE else []
+    return max(faces, key=lambda top: top.face, default=side)
+
+
+def _is_apart(die: SeenDie, others: Sequence[SeenDie]) -> bool:
+    return all(distance(die.pose, other.pose) > LEAST_APART_DICE * die.size_mm for other in others)
 
 
 def is_strange(die: SeenDie) -> bool:
@@ -206,8 +217,8 @@ def is_strange(die: SeenDie) -> bool:
 def _beside(pose: Pose, die_mm: float) -> list[Pose]:
     """Where the top face may be instead: a little off any way, or right of or above what is a side face."""
     near, far = NEAR_DICE * die_mm, BESIDE_DICE * die_mm
-    ways = ((0.0, 0.0), (near, 0.0), (-near, 0.0), (0.0, near), (0.0, -near), (far, 0.0), (0.0, far))
-    return [pose.moved(right, up, 0.0) for right, up in ways]
+    around = [(right, up) for right in (0.0, near, -near) for up in (0.0, near, -near)]
+    return [pose.moved(right, up, 0.0) for right, up in (*around, (far, 0.0), (0.0, far))]
 
 
 def _top_face(die: SeenDie) -> float:

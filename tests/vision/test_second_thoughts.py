@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.dice import _aimed_apart
+from pi_diavolo.vision.dice import _aimed_again, _aimed_apart
 from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
-from pi_diavolo.vision.patches import Pose
-from pi_diavolo.vision.sight import FACE, OFF, VALUES, Sight
+from pi_diavolo.vision.patches import Pose, distance, facing
+from pi_diavolo.vision.sight import FACE, OFF, VALUES, SeenDie, Sight
 from tests.vision.plates import a_camera
 
 HERE = Pose(3.0, -4.0, 0.2)
@@ -130,3 +130,48 @@ def test_a_glance_tells_what_is_surely_nothing(monkeypatch: pytest.MonkeyPatch) 
     assert a_sight().solid([HERE], nothing=0.5) == []
     assert a_sight().solid([], nothing=0.5) == []
     assert made.read_patches == 0
+
+
+class Shown:
+    """A die whose side was aimed at; its top face lies elsewhere, and may be found from near by."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, off_dice: tuple[float, float], flat: float) -> None:
+        self.sight = a_sight()
+        side = facing(self.sight.camera, HERE)
+        self.top = side.moved(off_dice[0] * self.sight.die_mm, off_dice[1] * self.sight.die_mm, 0.0)
+        self.flat = flat
+        monkeypatch.setattr(Sight, "well_aimed", lambda _, poses: list(poses))
+        monkeypatch.setattr(Sight, "read", lambda _, poses, worth=None: [self.seen(pose) for pose in poses])
+
+    def seen(self, pose: Pose) -> SeenDie:
+        is_top = distance(pose, self.top) < 1.0
+        flat, face = (self.flat, 0.9) if is_top else (0.0, 0.05)
+        values = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+        return SeenDie(pose, 16.0, (1.0,) + (0.0,) * 8, values, (flat, 1 - flat, 0.0, 0.0), face)
+
+
+@pytest.mark.parametrize("off", [(0.25, 0.0), (0.25, 0.25), (-0.25, 0.25), (0.25, -0.25), (0.65, 0.0)])
+def test_the_top_face_is_found_wherever_it_lies_beside_its_side(
+    monkeypatch: pytest.MonkeyPatch, off: tuple[float, float]
+) -> None:
+    shown = Shown(monkeypatch, off, flat=1.0)
+    (die,) = _aimed_again(shown.sight, [shown.seen(HERE)])
+    assert distance(die.pose, shown.top) < 1.0
+
+
+@pytest.mark.parametrize("flat", [0.5, 0.0])
+def test_how_a_die_lies_is_judged_at_its_top_face_not_at_its_side(
+    monkeypatch: pytest.MonkeyPatch, flat: float
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat)
+    (die,) = _aimed_again(shown.sight, [shown.seen(HERE)])
+    assert die.ways[WAYS.index("flat")] == flat
+    assert die.face == 0.9
+
+
+def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat=0.7)
+    side, neighbour = shown.seen(HERE), shown.seen(shown.top)
+    first, *others = _aimed_again(shown.sight, [neighbour, side])
+    assert first is neighbour
+    assert not any(die.face > side.face for die in others)
