@@ -50,7 +50,7 @@ class Devices(Protocol):
         """When the next report is due by itself."""
 
     def take(self, now: float) -> list[Event]:
-        """The reports that are due."""
+        """The reports of the moment that is due: however late it is, what comes after it has yet to come."""
 
     def sense(self, fact: Fact) -> list[Event]:
         """What a fact out of the inbox means, if it means anything."""
@@ -95,6 +95,15 @@ class Together:
             part.hear(event, effects)
 
 
+def _made_at(found: Event | Fact | Request | Saying | None) -> float:
+    match found:
+        case None | Saying():
+            return -math.inf
+        case Request(event=event):
+            return event.at
+    return found.at
+
+
 def _when_due(part: Devices) -> float:
     return math.inf if (due := part.due()) is None else due
 
@@ -121,6 +130,7 @@ class Table:
         self._people_wait = people_wait  # without people nothing ever happens that is not planned
         self._wakes: list[float] = []
         self._facts = 0  # taken since anything was due
+        self._heard_until = -math.inf  # the latest of them
         self._unwritten: list[_Entry] = []
         self._last: Event | None = None
 
@@ -168,6 +178,7 @@ class Table:
             due = self._next_moment()
         found = self._clock.next(self.inbox, due)
         self._facts = 0 if found is None else self._facts + 1
+        self._heard_until = max(self._heard_until, _made_at(found))
         for event in self._due() if found is None else self._meaning(found):
             self.take(event)
         return True
@@ -177,13 +188,21 @@ class Table:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _catch_up(self, now: float) -> None:
-        """Let all that is overdue happen before anything more is taken out of the inbox."""
+        """Let all that is overdue happen before anything more is taken out of the inbox.
+
+        But what devices find by time alone only as far as they were heard: the rest of a bounce, or a button
+        let go, may still lie in the inbox.
+        """
         self._facts = 0
         for _ in range(MOST_FACTS):
             due = self._next_moment()
-            if due is None or due > now:
+            if due is not None and due <= min(now, self._heard_until):
+                events = self._due()
+            elif self._wakes and self._wakes[0] <= now:
+                events = [Tick(heappop(self._wakes))]
+            else:
                 return
-            for event in self._due():
+            for event in events:
                 self.take(event)
 
     def _meaning(self, found: Event | Fact | Request | Saying) -> list[Event]:
@@ -202,7 +221,8 @@ class Table:
         due = self._devices.due()
         # A grab in the very moment in which the time is up is still in time.
         if due is not None and due <= now and (wake is None or due <= wake):
-            return self._devices.take(now)
+            # Not by the clock: a loop that lags would let switches wait in vain for what hands are yet to do.
+            return self._devices.take(due)
         return [Tick(heappop(self._wakes))] if wake is not None and wake <= now else []
 
     def _grant(self, request: Request) -> None:

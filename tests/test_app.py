@@ -24,7 +24,7 @@ from pi_diavolo.table.events import (
     Tick,
     YoungestChosen,
 )
-from pi_diavolo.table.facts import Edge, Fact
+from pi_diavolo.table.facts import Edge, Fact, PartFailed
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.requests import Answer, Request
@@ -231,6 +231,24 @@ def test_a_line_that_floods_the_inbox_does_not_stop_the_clocks() -> None:
             wired.table._turn_once()
         assert not wired.table.inbox.empty()
         assert log.rulings(1).history
+
+
+@pytest.mark.parametrize("stood_still_s", [2.0, 10.0, 40.0])
+def test_presses_that_waited_for_a_loop_that_stood_still_break_no_button(stood_still_s: float) -> None:
+    with EventLog.in_memory() as log:
+        wired = Wired(log)
+        wired.until(11.0)
+        for half_press in range(20):
+            for ring in range(11):
+                high, at = (half_press + ring) % 2 == 1, 11.0 + half_press * 0.08 + ring * 0.0003
+                wired.table.inbox.put(Edge(wired.pin(S1, RED), high, at))
+        wired.clock._now = 11.0 + stood_still_s
+        while not wired.table.inbox.empty():
+            wired.table._turn_once()
+        wired.until(wired.clock.now() + 1.0)
+        told = [logged.event for logged in log.events()]
+        assert [event for event in told if isinstance(event, PartFailed)] == []
+        assert sum(isinstance(event, Grab) for event in told) == 10
 
 
 def test_a_name_that_cannot_be_written_is_refused_and_the_loop_goes_on(

@@ -7,11 +7,13 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
+from queue import Queue
+from typing import TypeVar
 
 import pytest
 
 from pi_diavolo.app import Devices, Inbox, Table, Together
-from pi_diavolo.clock import VirtualClock
+from pi_diavolo.clock import Clock, VirtualClock
 from pi_diavolo.evening import open_evening, seat_players
 from pi_diavolo.eventlog import EventLog
 from pi_diavolo.games.diavolo.house_rules import Grabs, HouseRules
@@ -27,6 +29,8 @@ from pi_diavolo.table.lamps import AnswerLamp, GemLamp, Lamp, layout_of
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.players import Gems, PlayerId, Seat, seats_for
 from pi_diavolo.table.rulings import Ruling
+
+T = TypeVar("T")
 
 START, MOST = 5, 5
 # A gem that is lost blinks before it goes dark; then the lamps show what is left.
@@ -147,14 +151,27 @@ class WiredGame:
     witness: Witness
 
 
+class Late(VirtualClock):
+    """A clock whose moments are noticed so many seconds late, as where looking at the dice takes long."""
+
+    def __init__(self, late_s: float) -> None:
+        super().__init__()
+        self._late_s = late_s
+
+    def next(self, inbox: "Queue[T]", until: float | None) -> T | None:
+        return super().next(inbox, None if until is None else until + self._late_s)
+
+
 def time_up(referee: DiavoloReferee) -> float | None:
     assert referee.state.game is not None
     return referee.state.game.turns[-1].time_up_at
 
 
 @contextmanager
-def a_game(mode: Grabs, players: int, seed: int, skills: Sequence[str]) -> Iterator[WiredGame]:
-    rules, inbox, clock = HouseRules(grabs=mode), Inbox(), VirtualClock()
+def a_game(
+    mode: Grabs, players: int, seed: int, skills: Sequence[str], clock: Clock | None = None
+) -> Iterator[WiredGame]:
+    rules, inbox, clock = HouseRules(grabs=mode), Inbox(), clock or VirtualClock()
     with closing(wires_for(rules, players, inbox, seed)) as wires, EventLog.in_memory() as log:
         seats = seats_for(players)
         people = simulated_table(seats, skills, rules, seed, Chances(0, 0.05), touch=wires.hands)
@@ -182,6 +199,18 @@ def test_a_whole_game_is_ruled_gem_by_gem_as_hands_and_dice_had_it(
         assert game.people.wrong_rulings == 0
         assert game.witness.failed == []
         assert len(game.witness.rulings) >= START
+
+
+# Faster than life, a look that takes two seconds makes the loop late by a whole turn.
+@pytest.mark.parametrize("late_s", [0.5, 2.0, 40.0])
+@pytest.mark.parametrize("mode", [Grabs.PANELS, Grabs.BASES])
+def test_a_loop_that_lags_rules_as_hands_had_it_and_calls_nothing_broken(mode: Grabs, late_s: float) -> None:
+    with a_game(mode, 4, 2, ("regular", "child", "beginner"), Late(late_s)) as game:
+        game.table.run(until=lambda: game.table.status is Status.OVER)
+        if game.witness.objection:
+            raise game.witness.objection
+        assert game.people.wrong_rulings == 0
+        assert game.witness.failed == []
 
 
 # In these somebody puts an imp back that lay on no dock, or hardly, and another takes it.

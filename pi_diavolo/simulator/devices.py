@@ -68,6 +68,9 @@ class SimulatedTable:
     def sense(self, fact: Fact) -> list[Event]:
         """People have no wires, but somebody real who stands in for one has a simulated hand."""
         match fact:
+            case Reached(seat=seat, colour=colour, at=at) if self._halted_at is None:
+                # In its turn: where the loop lags, the others' hands that were faster have yet to move.
+                self._plan.put(Reach(seat, colour, at))
             case Reached(seat=seat, colour=colour, at=at):
                 return self._happen(Reach(seat, colour, at))
         return []

@@ -3,6 +3,7 @@
 import heapq
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from random import Random
 
 from pi_diavolo.simulator.hands import Undocked
@@ -17,6 +18,8 @@ from pi_diavolo.table.players import Seat
 
 # How long a button stays down, how long an imp is carried, in seconds.
 HELD_S, CARRIED_S = (0.06, 0.25), (0.25, 0.7)
+# The fastest finger needs so long between letting go and pressing again.
+LIFTED_S = 0.03
 # A contact rings for so long at most, with so many further edges: pairs, since it ends where it went.
 RINGS_S, MOST_RINGS = 0.003, 5
 # After an imp came or went, so many samples tell it; a little more than a code needs.
@@ -67,6 +70,7 @@ class WiredHands:
         self._standing: dict[int, int] = {}  # base → imp
         self._in_hand: dict[int, Seat] = {}  # imp → who took it, the first first
         self._docked: dict[Seat, int] = {}
+        self._free_from: dict[int, float] = {}  # button → when it can be pressed again
         self.undocked: list[Undocked] = []
         # Since the throw began: the truth, by which rulings are judged.
         self.touched: list[Touched] = []
@@ -102,11 +106,15 @@ class WiredHands:
             self._put_on_base(base, None if colour is None else _first_of(colour, left), at)
 
     def press(self, reach: Reach) -> list[Event]:
-        """Press a button for a moment."""
-        self.touched.append(Touched(reach.seat, reach.colour, reach.at))
+        """Press a button for a moment; one that the finger still holds down cannot be pressed."""
         pin = self._wiring.buttons[reach.seat, reach.colour]
+        if reach.at < self._free_from.get(pin, -inf):
+            return []
+        self.touched.append(Touched(reach.seat, reach.colour, reach.at))
+        let_go = reach.at + self._rng.uniform(*HELD_S)
+        self._free_from[pin] = let_go + LIFTED_S
         self._move(pin, False, reach.at)
-        self._plan(reach.at + self._rng.uniform(*HELD_S), lambda at: self._move(pin, True, at))
+        self._plan(let_go, lambda at: self._move(pin, True, at))
         return []
 
     def lift(self, reach: Reach) -> list[Event] | None:

@@ -32,6 +32,7 @@ from pi_diavolo.table.events import (
     RollRead,
     SettingsChosen,
 )
+from pi_diavolo.table.facts import Reached
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour, Die, OrderDie
 from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
@@ -270,3 +271,17 @@ def test_a_seat_that_is_handed_over_is_played_by_somebody_else() -> None:
     table.hear(PhoneJoined(Seat(4), 0.0, stands_in=True), [])
     grabs = of_kind(a_roll_thrown(table), Grab)
     assert [grab.seat for grab in grabs] == [1]
+
+
+def test_somebody_real_who_reaches_comes_after_simulated_hands_that_were_faster() -> None:
+    table = a_table({1: a_skill(), 4: a_skill()}, human=Seat(4))
+    shown(table, a_turn(), ROLL_NOW)
+    assert table.sense(Reached(Seat(4), Colour.RED, 60.0)) == []  # the loop is that late
+    assert [grab.seat for grab in of_kind(run(table, late=60.0), Grab)] == [1, 4]
+
+
+def test_somebody_real_who_reaches_while_the_game_is_paused_is_felt_at_once() -> None:
+    table = a_table(human=Seat(4))
+    shown(table, a_turn(), ROLL_NOW)
+    shown(table, ShowStatus(Status.PAUSED), at=1.0)
+    assert table.sense(Reached(Seat(4), Colour.RED, 2.0)) == [Grab(Seat(4), Colour.RED, 2.0)]

@@ -5,7 +5,16 @@ from gpiozero import InputDevice
 from pi_diavolo.simulator.pins import SimulatedPins
 from pi_diavolo.simulator.plan import GiveBack, Reach
 from pi_diavolo.simulator.sight import Standing
-from pi_diavolo.simulator.wired import CARRIED_S, HELD_S, RINGS_S, SAMPLES, Touched, WiredHands, Wiring
+from pi_diavolo.simulator.wired import (
+    CARRIED_S,
+    HELD_S,
+    LIFTED_S,
+    RINGS_S,
+    SAMPLES,
+    Touched,
+    WiredHands,
+    Wiring,
+)
 from pi_diavolo.table.pieces import IMP_COLOURS, Colour
 from pi_diavolo.table.players import Seat
 
@@ -49,6 +58,23 @@ def test_a_button_goes_down_rings_and_comes_up_again() -> None:
     room.hands.take(11.0)
     assert room.level(BUTTON) is True
     assert room.hands.due() is None
+
+
+def test_a_button_that_is_mashed_is_let_go_before_it_is_pressed_again() -> None:
+    room = Room()
+    for press in range(6):
+        room.hands.take(10.0 + 0.08 * press)
+        room.hands.press(Reach(S1, RED, 10.0 + 0.08 * press))
+    room.hands.take(11.0)
+    moves = room.moves_of(BUTTON)
+    assert [high for high, _ in moves] == [count % 2 == 1 for count in range(len(moves))]
+    downs = [press.at for press in room.hands.touched]
+    assert downs[0] == 10.0
+    assert len(downs) > 1
+    for down in downs[1:]:
+        high, let_go = max(move for move in moves if move[1] < down)
+        assert high
+        assert down - let_go >= LIFTED_S - RINGS_S
 
 
 def test_imps_that_are_put_on_bases_close_their_switches_and_no_others() -> None:
