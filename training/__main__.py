@@ -27,8 +27,9 @@ LESSONS = {
     "spotter": (("plain", "hands"), 1100),
     "aimer": (("plain", "glare"), 7300),
     "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
-    "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 7800),
+    "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 12800),
     "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
+    "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 2400),
 }
 
 

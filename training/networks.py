@@ -1,4 +1,4 @@
-"""The networks: one spots dice in the flat view, three look at single dice cut out upright."""
+"""The networks: one spots dice in the flat view, the others look at single dice cut out upright."""
 
 import torch
 from torch import Tensor, nn
@@ -144,6 +144,15 @@ def expert() -> Patches:
         _conv(64, 80, 2), Twofold(80), _conv(80, 96, 2),
     )  # fmt: skip
     return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
+
+
+def arbiter() -> Patches:
+    """Says the same as the lier of a patch that is cut closer, and is deeper: asked where that one doubts."""
+    body = (
+        _conv(4, 24, 2, size=5), _conv(24, 40, 2), Twofold(40), _conv(40, 56, 2), Twofold(56),
+        _conv(56, 72, 2), Twofold(72),
+    )  # fmt: skip
+    return Patches(*body, seen=72 * 16, hidden=64, fields=len(WAYS))
 
 
 def lier() -> Patches:

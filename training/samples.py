@@ -25,7 +25,8 @@ from pi_diavolo.vision.die_scale import (
     WAYS,
 )
 from pi_diavolo.vision.flatten import Flattener
-from pi_diavolo.vision.patches import Cut, Pose, facing, patches, silhouettes
+from pi_diavolo.vision.leaning import DIE_DICE, WALL_DICE
+from pi_diavolo.vision.patches import Cut, Pose, distance, facing, patches, silhouettes
 from pi_diavolo.vision.sight import Sight
 from pi_diavolo.vision.spots import in_whole_cells, spots
 from pi_diavolo.vision.table_file import TableFile
@@ -136,14 +137,18 @@ class Batch:
     aim: list[Sample]
     read: list[Sample]
     lie: list[Sample]
+    lie_cut: Cut
 
 
-def die_samples(example: Example, rng: np.random.Generator, aimed: Sequence[Pose] = ()) -> Batch:
+def die_samples(
+    example: Example, rng: np.random.Generator, aimed: Sequence[Pose] = (), lie: Cut = LIE
+) -> Batch:
     """Patches round every die, and some beside them: side faces, edges, bare floor.
 
-    `aimed` is where the eyes look for dice in this picture: what they see there is learned as well.
+    `aimed` is where the eyes look for dice in this picture: what they see there is learned as well. How dice
+    lie is seen in patches of this cut.
     """
-    picture, batch = example.picture(), Batch([], [], [])
+    picture, batch = example.picture(), Batch([], [], [], lie)
     _sample_aimed(Frame(picture, example.camera, example.die_mm, example.die_mm), example, aimed, batch)
     nudged = example.die_mm + float(rng.normal(0, NUDGE_MM))
     usual = Frame(picture, example.camera, nudged, example.die_mm)
@@ -153,14 +158,27 @@ def die_samples(example: Example, rng: np.random.Generator, aimed: Sequence[Pose
         frame = usual
         if row[0] == GRAY and rng.random() < 0.6:
             frame = Frame(picture, example.camera, float(row[2] + rng.normal(0, NUDGE_MM)), float(row[2]))
-        _sample_die(frame, row, rng, batch)
+        _sample_die(frame, row, _reach(frame, row, example), rng, batch)
     for pose in _beside(usual, example, rng):
         batch.read.append((_cut(usual, pose, READ), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)))
-        batch.lie.append((_with_silhouette(usual, pose), (WAYS.index("nothing"),)))
+        _sample_lying(usual, pose, "nothing", 1.0, batch)
     return batch
 
 
-def _sample_die(frame: Frame, row: Image, rng: np.random.Generator, batch: Batch) -> None:
+def _sample_lying(frame: Frame, pose: Pose, way: str, alone: float, batch: Batch) -> None:
+    batch.lie.append((_with_silhouette(frame, pose, batch.lie_cut), (WAYS.index(way), alone)))
+
+
+def _reach(frame: Frame, row: Image, example: Example) -> float:
+    """1 if there is nothing that the die could lean on, else 0."""
+    pose = _pose(frame, row)
+    others = [_pose(frame, other) for other in example.dice if other is not row]
+    to_die = min((distance(pose, other) for other in others), default=math.inf)
+    to_wall = min(example.tray_mm[0] / 2 - abs(pose.x), example.tray_mm[1] / 2 - abs(pose.y))
+    return float(to_die > DIE_DICE * frame.die_mm and to_wall > WALL_DICE * frame.die_mm)
+
+
+def _sample_die(frame: Frame, row: Image, alone: float, rng: np.random.Generator, batch: Batch) -> None:
     pose, cocked = _pose(frame, row), bool(row[COCKED])
     well = bool(row[VISIBLE] > WELL_SEEN)
     aim, off = _off(pose, SPOTTED if rng.random() < 0.9 else Aim(0.1, 14.0), frame.die_mm, rng)
@@ -174,7 +192,7 @@ def _sample_die(frame: Frame, row: Image, rng: np.random.Generator, batch: Batch
     if not cocked and not row[STACKED] and (not well or row[OUTSIDE]):
         return
     aim, _ = _off(pose, Aim(0.06, 10.0) if cocked else AIMED, frame.die_mm, rng)
-    batch.lie.append((_with_silhouette(frame, aim), (WAYS.index(_way(row)),)))
+    _sample_lying(frame, aim, _way(row), alone, batch)
 
 
 def aimed_at(example: Example) -> list[Pose]:
@@ -198,9 +216,9 @@ def _sample_aimed(frame: Frame, example: Example, aimed: Sequence[Pose], batch: 
         beside = BESIDE_LEANING if row[COCKED] or row[STACKED] or other_size else BESIDE
         if min(apart) > beside and not len(example.cover_png):
             batch.read.append((_cut(frame, pose, READ), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)))
-            batch.lie.append((_with_silhouette(frame, pose), (WAYS.index("nothing"),)))
+            _sample_lying(frame, pose, "nothing", 1.0, batch)
         elif _is_plain(frame, row) and min(apart) < (LEANING_OFF if row[COCKED] else FLAT_OFF):
-            batch.lie.append((_with_silhouette(frame, pose), (WAYS.index(_way(row)),)))
+            _sample_lying(frame, pose, _way(row), _reach(frame, row, example), batch)
 
 
 def _is_plain(frame: Frame, row: Image) -> bool:
@@ -255,7 +273,7 @@ def _cut(frame: Frame, pose: Pose, cut: Cut) -> Bytes:
     return patches(frame.picture, frame.camera, [pose], frame.z, frame.die_mm, cut)[0]
 
 
-def _with_silhouette(frame: Frame, aimed: Pose) -> Bytes:
+def _with_silhouette(frame: Frame, aimed: Pose, cut: Cut) -> Bytes:
     pose = facing(frame.camera, aimed)
-    shape = silhouettes(frame.camera, [pose], frame.die_mm, LIE, frame.z - frame.die_mm)[0]
-    return np.dstack([_cut(frame, pose, LIE), shape])
+    shape = silhouettes(frame.camera, [pose], frame.die_mm, cut, frame.z - frame.die_mm)[0]
+    return np.dstack([_cut(frame, pose, cut), shape])

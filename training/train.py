@@ -12,11 +12,11 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, WAYS
-from pi_diavolo.vision.patches import Pose
+from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, LIE_CLOSER, READ, WAYS
+from pi_diavolo.vision.patches import Cut, Pose
 from training.examples import Example, kept
 from training.light import burnt, relit
-from training.networks import Network, Spotter, aimer, expert, lier, reader
+from training.networks import Network, Spotter, aimer, arbiter, expert, lier, reader
 from training.samples import VIEW_PX, Sample, aimed_at, die_samples, spot_sample
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
@@ -34,6 +34,8 @@ BURNT = 0.5
 WHITE = COLOURS.index("white")
 # How often each of WAYS is shown: flat, cocked, stacked, nothing.
 SHARES_OF_WAYS = (0.50, 0.25, 0.07, 0.18)
+# So many of the flat ones lie beside something: else what has a neighbour would be taken to lean on it.
+FLAT, BESIDE = WAYS.index("flat"), 0.6
 
 
 def spot_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
@@ -189,20 +191,34 @@ def _learn_to_read(read: Lesson, shown: Shown, examples: list[Example], steps: i
 
 def train_lier(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
     """Teach it how dice lie; it is shown as many that lean as that lie flat."""
-    rng, pool = np.random.default_rng(3), Pool(examples)
-    lie = Lesson("lier", lier(), steps, 3e-3, begin)
+    _learn_to_lie(Lesson("lier", lier(), steps, 3e-3, begin), Pool(examples), steps, out)
+
+
+def train_arbiter(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """The same for the one that is asked in doubt and looks closer."""
+    lie = Lesson("arbiter", arbiter(), steps, 3e-3, begin, in_halves=True)
+    _learn_to_lie(lie, Pool(examples, LIE_CLOSER), steps, out)
+
+
+def _learn_to_lie(lie: Lesson, pool: "Pool", steps: int, out: Path) -> None:
+    rng = np.random.default_rng(3)
     pool.refill(POOL // 12, rng)
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
-        picks = [
-            pick
-            for way, share in enumerate(SHARES_OF_WAYS)
-            for pick in _picked(pool.lie[way], round(share * PATCHES_A_STEP), rng)
-        ]
-        seen, truth = batch(picks, rng)
+        seen, truth = batch(_picked_lying(pool, rng), rng)
         lie.learn(functional.cross_entropy(lie.answers(seen), torch.from_numpy(truth)[:, 0].long()))
         if lie.is_at_mark:
-            lie.save(out, 4, LIE.px, {0: "n"})
+            lie.save(out, 4, pool.lie_cut.px, {0: "n"})
+
+
+def _picked_lying(pool: "Pool", rng: np.random.Generator) -> list[Sample]:
+    """Each way in its share; most of those that lie flat beside something, as all that lean do."""
+    picks = list[Sample]()
+    for way, share in enumerate(SHARES_OF_WAYS):
+        count = round(share * PATCHES_A_STEP)
+        beside = round(BESIDE * count) if way == FLAT and pool.beside else 0
+        picks += _picked(pool.beside, beside, rng) + _picked(pool.lie[way], count - beside, rng)
+    return picks
 
 
 class Pool:
@@ -211,20 +227,23 @@ class Pool:
     Cutting costs as much as learning: each sample is drawn a few times, every time under another light.
     """
 
-    def __init__(self, examples: list[Example]) -> None:
-        self._examples, self._aimed = examples, dict[int, list[Pose]]()
+    def __init__(self, examples: list[Example], lie_cut: Cut = LIE) -> None:
+        self._examples, self._aimed, self.lie_cut = examples, dict[int, list[Pose]](), lie_cut
         self.aim, self.read = deque[Sample](maxlen=POOL), deque[Sample](maxlen=POOL)
         self.shiny = deque[Sample](maxlen=POOL)  # those to read that mirror a lamp
         self.lie = [deque[Sample](maxlen=POOL) for _ in WAYS]
+        self.beside = deque[Sample](maxlen=POOL)  # those flat that have something to lean on
 
     def refill(self, count: int, rng: np.random.Generator) -> None:
         for index in rng.integers(len(self._examples), size=count):
-            more = die_samples(self._examples[int(index)], rng, self._aimed_at(int(index)))
+            more = die_samples(self._examples[int(index)], rng, self._aimed_at(int(index)), self.lie_cut)
             self.aim.extend(more.aim)
             self.read.extend(more.read)
             self.shiny.extend(sample for sample in more.read if _shines(sample))
-            for patch, (way,) in more.lie:
+            for patch, (way, alone) in more.lie:
                 self.lie[int(way)].append((patch, (way,)))
+                if way == FLAT and not alone:
+                    self.beside.append((patch, (way,)))
 
     def _aimed_at(self, index: int) -> list[Pose]:
         """Where the eyes look in this example: worked out once, and so with the networks as they were."""
@@ -285,6 +304,7 @@ def main() -> None:
     parser.add_argument("--reader", type=int, default=3000, help="steps, 0 for none")
     parser.add_argument("--expert", type=int, default=3000, help="steps, 0 for none")
     parser.add_argument("--lier", type=int, default=2500, help="steps, 0 for none")
+    parser.add_argument("--arbiter", type=int, default=2500, help="steps, 0 for none")
     parser.add_argument("--begin", type=Path, help="go on from the .pt files in this folder")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
@@ -299,6 +319,7 @@ def main() -> None:
         (train_reader, arguments.reader),
         (train_expert, arguments.expert),
         (train_lier, arguments.lier),
+        (train_arbiter, arguments.arbiter),
         (train_spotter, arguments.spotter),
     )
     for train, steps in lessons:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
@@ -47,13 +47,17 @@ class Expect(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """All that may be dice, those of them in the tray, those outside it, and what else was seen there."""
+    """All that may be dice, those of them in the tray, those outside it, and what else was seen there.
+
+    `complete`: all dice of the throw are seen in the tray.
+    """
 
     dice: tuple[SeenDie, ...]
     tray: tuple[SeenDie, ...]
     strays: tuple[Called, ...]
     covered_mm2: float
     unexplained: bool
+    complete: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +81,17 @@ class Finder:
         if _is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
-        if _is_short(tray, expect):
+        complete = not _is_short(tray, expect)
+        if complete:
+            tray = self._in_tray(dice, complete=True)
+        else:
             strays = self._strays()
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
         fewer = len(tray) < sum(all_dice.values()) or (expect is Expect.ANY and each < MOST_A_COLOUR)
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, tray)
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
-        return Found(solid, tuple(tray), strays, first.covered_mm2, hidden)
+        return Found(solid, tuple(tray), strays, first.covered_mm2, hidden, complete)
 
     def find_again(self, known: Found) -> Found | None:
         """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
@@ -98,7 +105,7 @@ class Finder:
         if _colours(self._in_tray([*settled, *anew])) != _colours(known.tray):
             return None
         dice = look_again(self.picture, self.camera, self.table, settled) + anew
-        tray = self._in_tray(dice)
+        tray = self._in_tray(dice, complete=known.complete)
         if sum(map(is_strange, tray)) > len(strange):
             return None
         strays = self._called_strays(
@@ -106,10 +113,10 @@ class Finder:
         )
         if _colours(tray) != _colours(known.tray) or _called(strays) != _called(known.strays):
             return None
-        return Found(tuple(dice), tuple(tray), strays, known.covered_mm2, known.unexplained)
+        return replace(known, dice=tuple(dice), tray=tuple(tray), strays=strays)
 
-    def _in_tray(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        seen = with_support(dice, self.table.tray)
+    def _in_tray(self, dice: Sequence[SeenDie], *, complete: bool = False) -> list[SeenDie]:
+        seen = with_support(dice, self.table.tray, complete=complete)
         return [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
 
     def _overlooked(self, dice: Sequence[SeenDie], view: View, warm: Array) -> list[SeenDie]:

@@ -14,14 +14,20 @@ WALL_DICE, DIE_DICE = 0.95, 1.55
 ON_TOP_DICE = 0.95
 # How much less likely than the network thinks a die leans or stands that has nothing to lean or stand on.
 ON_NOTHING = 0.02
+# And how much less it stands on one that is hidden beneath it if all dice of the throw are seen.
+BENEATH = 0.0004
 # Shadows and side faces bear nothing.
 A_FACE = 0.3
 
 
-def with_support(dice: Sequence[SeenDie], tray: Tray) -> list[SeenDie]:
-    """The same dice; those that nothing is near to lean or stand on are hardly thought to."""
+def with_support(dice: Sequence[SeenDie], tray: Tray, *, complete: bool = False) -> list[SeenDie]:
+    """The same dice; those that nothing is near to lean or stand on are hardly thought to.
+
+    Where they are complete, none is hidden beneath another, either.
+    """
     solid = [die for die in dice if bears(die)]
-    return [_weighed(die, _reach(die, solid), _to_wall(die, tray)) for die in dice]
+    beneath = BENEATH if complete else ON_NOTHING
+    return [_weighed(die, _reach(die, solid), _to_wall(die, tray), beneath) for die in dice]
 
 
 def bears(die: SeenDie) -> bool:
@@ -44,10 +50,10 @@ def _apart(die: SeenDie, other: SeenDie) -> float:
     return apart / ((die.size_mm + other.size_mm) / 2)
 
 
-def _weighed(die: SeenDie, to_die: float, to_wall: float) -> SeenDie:
+def _weighed(die: SeenDie, to_die: float, to_wall: float, beneath: float) -> SeenDie:
     leans = to_wall < WALL_DICE or to_die < DIE_DICE
     stands = to_die < ON_TOP_DICE
-    weight = {"cocked": 1.0 if leans else ON_NOTHING, "stacked": 1.0 if stands else ON_NOTHING}
+    weight = {"cocked": 1.0 if leans else ON_NOTHING, "stacked": 1.0 if stands else beneath}
     weights = [chance * weight.get(way, 1.0) for way, chance in zip(WAYS, die.ways, strict=True)]
     whole = sum(weights) or 1.0
     return replace(die, ways=tuple(weight / whole for weight in weights))

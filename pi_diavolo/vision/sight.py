@@ -7,9 +7,9 @@ import numpy as np
 
 from pi_diavolo.vision import faint_pips, networks
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, STEP_DICE, TURN, WAYS
+from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, LIE_CLOSER, READ, STEP_DICE, TURN, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
-from pi_diavolo.vision.patches import Pose, distance, facing, patches, silhouettes
+from pi_diavolo.vision.patches import Cut, Pose, distance, facing, patches, silhouettes
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
 FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
@@ -20,6 +20,11 @@ Ways = tuple[float, ...]
 # Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
 DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
 AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
+# The arbiter, who looks closer and is slower, does so from the first few of them.
+CLOSER = AROUND[:3]
+# Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
+# overlooked more often: so sure the arbiter must be, or the die is in doubt.
+SURELY, AGREES = 0.9998, 0.9
 # A spot this far off, in die widths and radians, is aimed at a second time.
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
@@ -170,35 +175,58 @@ class Sight:
             outputs[of_all, PIPS_AND_FACE] = SURER * both
 
     def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """The same dice; how those lie that are in doubt is asked again, aimed a little otherwise."""
+        """The same dice; how those in doubt lie is asked again, aimed a little otherwise and closer."""
         doubtful = [die for die in dice if DOUBTED[0] < die.ways[FLAT] < DOUBTED[1]]
+        doubtful += self._hardly_flat([die for die in dice if die.ways[FLAT] >= DOUBTED[1]])
         if not doubtful:
             return list(dice)
-        off = OFF_DICE * self.die_mm
-        poses = [
-            die.pose.moved(right * off, up * off, turn * OFF_TURN)
-            for die in doubtful
-            for right, up, turn in AROUND
-        ]
-        seen = self._wide(poses)
-        # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
-        both = networks.lie(*seen) + networks.lie(*(_mirrored(part) for part in seen))
-        each = np.array(_chances(both / np.float32(2)))
-        chances = each.reshape(len(doubtful), len(AROUND), -1).mean(axis=1)
+        # Each as likely as both find it together.
+        wide = self._ways_around(doubtful, AROUND, LIE, networks.lie)
+        close = self._ways_around(doubtful, CLOSER, LIE_CLOSER, networks.lie_closer)
+        agreed = np.sqrt(wide * close) + np.float32(1e-9)
+        chances = agreed / agreed.sum(axis=1, keepdims=True)
         steady = {
             id(die): replace(die, ways=tuple(ways))
             for die, ways in zip(doubtful, chances.tolist(), strict=True)
         }
         return [steady.get(id(die), die) for die in dice]
 
+    def _hardly_flat(self, flat: Sequence[SeenDie]) -> list[SeenDie]:
+        """Those of these dice that seem to lie flat which do not at a closer glance."""
+        glanced = [die for die in flat if die.ways[FLAT] < SURELY or die.is_order_die]
+        if not glanced:
+            return []
+        ways = _chances(networks.lie_closer(*self._wide([die.pose for die in glanced], LIE_CLOSER)))
+        return [die for die, chances in zip(glanced, ways, strict=True) if chances[FLAT] < AGREES]
+
+    def _ways_around(
+        self,
+        dice: Sequence[SeenDie],
+        around: Sequence[tuple[int, int, int]],
+        cut: Cut,
+        lie: Callable[[Bytes, Bytes], Numbers],
+    ) -> Numbers:
+        """How likely each die lies in each way, in the mean of several looks and their mirror images."""
+        off = OFF_DICE * self.die_mm
+        poses = [
+            die.pose.moved(right * off, up * off, turn * OFF_TURN)
+            for die in dice
+            for right, up, turn in around
+        ]
+        seen = self._wide(poses, cut)
+        # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
+        both = lie(*seen) + lie(*(_mirrored(part) for part in seen))
+        each = np.array(_chances(both / np.float32(2)), np.float32)
+        return np.asarray(each.reshape(len(dice), len(around), -1).mean(axis=1), np.float32)
+
     def _ways(self, poses: Sequence[Pose]) -> Numbers:
         return networks.lie(*self._wide(poses))
 
-    def _wide(self, poses: Sequence[Pose]) -> tuple[Bytes, Bytes]:
+    def _wide(self, poses: Sequence[Pose], cut: Cut = LIE) -> tuple[Bytes, Bytes]:
         """The dice with what is round them, and what each would cover if it lay flat."""
         turned = [facing(self.camera, pose) for pose in poses]
-        wide = patches(self.picture, self.camera, turned, self.die_mm, self.die_mm, LIE)
-        return np.stack(wide), silhouettes(self.camera, turned, self.die_mm, LIE)
+        wide = patches(self.picture, self.camera, turned, self.die_mm, self.die_mm, cut)
+        return np.stack(wide), silhouettes(self.camera, turned, self.die_mm, cut)
 
     def _moved(self, pose: Pose, off: Numbers) -> Pose:
         step = STEP_DICE * self.die_mm

@@ -23,6 +23,11 @@ class ToldNetworks:
     def __init__(self, first: dict[int, float], again: dict[int, float]) -> None:
         self.first, self.again, self.read_patches = first, again, 0
         self.lay: list[Bytes] = []
+        self.flat, self.flat_closer, self.closer = (
+            1.5,
+            1.5,
+            0,
+        )  # log-odds against cocked; looks of the arbiter
         self.expert: dict[int, float] = {}
         self.expert_read = 0
 
@@ -42,7 +47,14 @@ class ToldNetworks:
 
     def lie(self, patches: Bytes, silhouettes: Bytes) -> Numbers:
         self.lay.append(patches)
-        return np.tile(np.array([1.5, 0.0, -9.0, -9.0], np.float32), (len(patches), 1))
+        return self._ways(self.flat, len(patches))
+
+    def lie_closer(self, patches: Bytes, silhouettes: Bytes) -> Numbers:
+        self.closer += len(patches)
+        return self._ways(self.flat_closer, len(patches))
+
+    def _ways(self, flat: float, count: int) -> Numbers:
+        return np.tile(np.array([flat, 0.0, -20.0, -20.0], np.float32), (count, 1))
 
 
 def a_sight() -> Sight:
@@ -56,6 +68,7 @@ def told(monkeypatch: pytest.MonkeyPatch, first: dict[int, float], again: dict[i
     monkeypatch.setattr(networks, "read", made.read)
     monkeypatch.setattr(networks, "read_in_doubt", made.read_in_doubt)
     monkeypatch.setattr(networks, "lie", made.lie)
+    monkeypatch.setattr(networks, "lie_closer", made.lie_closer)
     return made
 
 
@@ -101,6 +114,30 @@ def test_how_a_doubtful_die_lies_is_judged_by_its_mirror_image_too(monkeypatch: 
     assert np.array_equal(mirrored[0][-1, 0], plain[0][-1, 0])  # the lower left stays where it is
     assert np.array_equal(mirrored[0][0, 0], plain[0][-1, -1])  # the other two change places
     assert WAYS[int(np.argmax(die.ways))] == "flat"
+
+
+GRAY = COLOURS.index("gray")
+
+
+@pytest.mark.parametrize(
+    ("colour", "flat", "closer", "looks", "sure"),
+    [
+        pytest.param(0, 12.0, -9.0, 0, True, id="surely flat: nobody else is asked"),
+        pytest.param(0, 7.0, 9.0, 1, True, id="nearly sure, and so at a closer glance"),
+        pytest.param(0, 7.0, -7.0, 7, False, id="nearly sure, but not at a closer glance"),
+        pytest.param(GRAY, 12.0, 9.0, 1, True, id="the Order die is always glanced at"),
+        pytest.param(0, 3.0, 9.0, 6, True, id="in doubt, and settled by who looks closer"),
+        pytest.param(0, -6.0, 9.0, 0, False, id="surely leaning"),
+    ],
+)
+def test_who_looks_closer_is_asked_where_a_die_may_lean(
+    monkeypatch: pytest.MonkeyPatch, colour: int, flat: float, closer: float, looks: int, sure: bool
+) -> None:
+    made = told(monkeypatch, {colour: 20.0, THREE: 20.0, FACE: 9.0}, {})
+    made.flat, made.flat_closer = flat, closer
+    sight = a_sight()
+    (die,) = sight.steadied(sight.read([HERE]))
+    assert (made.closer, die.ways[WAYS.index("flat")] > 0.98) == (looks, sure)
 
 
 def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
