@@ -130,7 +130,9 @@ class Table:
         self._people_wait = people_wait  # without people nothing ever happens that is not planned
         self._wakes: list[float] = []
         self._facts = 0  # taken since anything was due
-        self._heard_until = -math.inf  # the latest of them
+        # The latest moment of which anything was heard: what was made before it may still lie in the inbox,
+        # and must not be overtaken.
+        self._heard_until = -math.inf
         self._unwritten: list[_Entry] = []
         self._last: Event | None = None
 
@@ -188,21 +190,17 @@ class Table:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _catch_up(self, now: float) -> None:
-        """Let all that is overdue happen before anything more is taken out of the inbox.
+        """Let what is overdue happen before anything more is taken out of the inbox.
 
-        But what devices find by time alone only as far as they were heard: the rest of a bounce, or a button
-        let go, may still lie in the inbox.
+        But only as far as was heard: the rest of a bounce, a button let go, or a press in time may still lie
+        there. What floods the inbox has later and later moments, so the clocks are late, and never stop.
         """
         self._facts = 0
         for _ in range(MOST_FACTS):
             due = self._next_moment()
-            if due is not None and due <= min(now, self._heard_until):
-                events = self._due()
-            elif self._wakes and self._wakes[0] <= now:
-                events = [Tick(heappop(self._wakes))]
-            else:
+            if due is None or due > min(now, self._heard_until):
                 return
-            for event in events:
+            for event in self._due():
                 self.take(event)
 
     def _meaning(self, found: Event | Fact | Request | Saying) -> list[Event]:

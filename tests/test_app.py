@@ -225,9 +225,9 @@ def test_a_line_that_floods_the_inbox_does_not_stop_the_clocks() -> None:
         wired.until(29.0)
         pin = wired.pin(S1, RED)
         for number in range(20 * MOST_FACTS):
-            wired.table.inbox.put(Edge(pin, high=number % 2 == 1, at=29.0 + number * 0.0001))
-        wired.clock._now = 31.0  # the loop is slower than what comes in
-        for _ in range(10 * MOST_FACTS):
+            wired.table.inbox.put(Edge(pin, high=number % 2 == 1, at=29.0 + number * 0.002))
+        wired.clock._now = 33.0  # the loop is slower than what comes in
+        for _ in range(19 * MOST_FACTS):
             wired.table._turn_once()
         assert not wired.table.inbox.empty()
         assert log.rulings(1).history
@@ -249,6 +249,44 @@ def test_presses_that_waited_for_a_loop_that_stood_still_break_no_button(stood_s
         told = [logged.event for logged in log.events()]
         assert [event for event in told if isinstance(event, PartFailed)] == []
         assert sum(isinstance(event, Grab) for event in told) == 10
+
+
+def test_a_press_that_was_heard_among_many_others_is_not_overtaken_by_the_clock() -> None:
+    with EventLog.in_memory() as log:
+        wired = Wired(log)
+        wired.until(29.0)
+        mashed, pressed = wired.pin(S1, RED), wired.pin(S4, WHITE)
+        for number in range(MOST_FACTS - 1):
+            wired.table.inbox.put(Edge(mashed, high=number % 2 == 1, at=29.0 + number * 0.0003))
+        wired.table.inbox.put(Edge(pressed, high=False, at=29.9))
+        wired.table.inbox.put(Edge(pressed, high=True, at=29.98))
+        wired.clock._now = 31.0
+        while not wired.table.inbox.empty():
+            wired.table._turn_once()
+        wired.until(32.0)
+        assert wired.took == [RED, WHITE]
+
+
+def test_a_button_let_go_in_a_flood_is_not_stuck() -> None:
+    with EventLog.in_memory() as log:
+        wired = Wired(log)
+        wired.until(11.0)
+        held, mashed = wired.pin(S1, RED), wired.pin(S4, WHITE)
+
+        def rings(pin: int, count: int, down: bool, at: float) -> None:
+            for number in range(count):
+                high = (number % 2 == 1) is down
+                wired.table.inbox.put(Edge(pin, high, at + number * 0.0003))
+
+        rings(mashed, 84, True, 11.1)
+        rings(held, 11, True, 11.2)
+        rings(mashed, 40, True, 11.25)
+        rings(held, 11, False, 11.3)
+        wired.clock._now = 52.0
+        while not wired.table.inbox.empty():
+            wired.table._turn_once()
+        wired.until(53.0)
+        assert [each.event for each in log.events() if isinstance(each.event, PartFailed)] == []
 
 
 def test_a_name_that_cannot_be_written_is_refused_and_the_loop_goes_on(

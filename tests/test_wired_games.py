@@ -213,7 +213,8 @@ def test_a_loop_that_lags_rules_as_hands_had_it_and_calls_nothing_broken(mode: G
         assert game.witness.failed == []
 
 
-# In these somebody puts an imp back that lay on no dock, or hardly, and another takes it.
+# Somebody puts an imp back that lay on no dock, and another takes it; in the other two it lay on one for too
+# short a time to be known there, or just long enough.
 @pytest.mark.parametrize("seed", [126, 148, 199])
 def test_what_somebody_put_back_is_ruled_as_hands_had_it_even_if_another_takes_it(seed: int) -> None:
     with a_game(Grabs.BASES, 4, seed, ("child", "champion", "beginner", "regular")) as game:

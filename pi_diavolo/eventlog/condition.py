@@ -56,12 +56,18 @@ QUESTIONS: dict[str, Callable[[sqlite3.Connection], Any]] = {
     "pages": _one("PRAGMA page_count"),
     "games": _one("SELECT COUNT(DISTINCT game) FROM events"),
     "last_game": _one("SELECT MAX(game) FROM events"),
-    "put_away": _one("SELECT COUNT(*) FROM put_away"),
+    "put_away": lambda db: _put_away(db),
     "last_event": _one("SELECT MAX(seq) FROM events"),
     "rulings": _one("SELECT COUNT(*) FROM rulings"),
     "players_named": _one("SELECT COUNT(*) FROM names"),
     "events": lambda db: _counted(db.execute("SELECT kind, COUNT(*) FROM events GROUP BY kind")),
 }
+
+
+def _put_away(db: sqlite3.Connection) -> int:
+    """How many files were; a log of before has no place to say so."""
+    known = _one("SELECT COUNT(*) FROM sqlite_master WHERE name = 'put_away'")(db)
+    return int(_one("SELECT COUNT(*) FROM put_away")(db)) if known else 0
 
 
 def _counted(kinds: Iterable[tuple[str, int]]) -> dict[str, int]:

@@ -11,7 +11,7 @@ from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import NOTHING, View, is_strange, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
-from pi_diavolo.vision.judging import A_FACE, expected_dice, likely_per_colour
+from pi_diavolo.vision.judging import A_FACE, NO_DIE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.picture import Picture
@@ -81,11 +81,12 @@ class Finder:
         if _is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
-        complete = not _is_short(tray, expect)
+        if _is_short(tray, expect):
+            strays = self._strays()
+        # Shadows and sides fill no gap.
+        complete = not _is_short([die for die in tray if _is_surely_die(die)], expect)
         if complete:
             tray = self._in_tray(dice, complete=True)
-        else:
-            strays = self._strays()
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
         fewer = len(tray) < sum(all_dice.values()) or (expect is Expect.ANY and each < MOST_A_COLOUR)
@@ -106,7 +107,7 @@ class Finder:
             return None
         dice = look_again(self.picture, self.camera, self.table, settled) + anew
         tray = self._in_tray(dice, complete=known.complete)
-        if sum(map(is_strange, tray)) > len(strange):
+        if any(is_strange(die) and not _is_near(die.pose, strange, self.table.dice_mm) for die in tray):
             return None
         strays = self._called_strays(
             look_again(self.picture, self.camera, self.table, [die.seen for die in known.strays])
@@ -193,6 +194,10 @@ def _called(dice: Sequence[Called]) -> Counter[str]:
     return Counter(die.colour for die in dice)
 
 
+def _is_near(pose: Pose, others: Sequence[Pose], mm: float) -> bool:
+    return any(distance(pose, other) < mm for other in others)
+
+
 def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
     """The places at which there is none of these dice's top faces."""
     for die in dice:
@@ -200,6 +205,10 @@ def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
             away = np.hypot(*(places - (die.pose.x, die.pose.y)).T)
             places = places[away > WARMED_DICE * die.size_mm]
     return places
+
+
+def _is_surely_die(die: SeenDie) -> bool:
+    return die.face > A_FACE and die.ways[-1] < NO_DIE
 
 
 def _is_die(die: SeenDie) -> bool:

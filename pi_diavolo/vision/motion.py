@@ -21,6 +21,7 @@ from pi_diavolo.vision.table_file import TableFile
 LAG_S, MOST_PAST = 0.09, 24
 # A free rim does not mean that the hand's own blur is gone, or that all that moves at the edge are dice.
 LINGERS_S = 0.5
+# A hand that turns round stands still for a frame or two: it is no floor yet.
 PAUSES_S = 0.1
 STAYS_S = 4.0  # nobody holds a hand so still so long: something was left lying there
 # Frames in a row: dice in flight are large for a moment, and a hand's own blur looks like dice for one.

@@ -24,7 +24,7 @@ AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0
 CLOSER = AROUND[:3]
 # Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
 # overlooked more often: so sure the arbiter must be, or the die is in doubt.
-SURELY, AGREES = 0.9998, 0.9
+SURELY, AGREES = 0.999, 0.9
 # A spot this far off, in die widths and radians, is aimed at a second time.
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
@@ -180,11 +180,13 @@ class Sight:
         doubtful += self._hardly_flat([die for die in dice if die.ways[FLAT] >= DOUBTED[1]])
         if not doubtful:
             return list(dice)
-        # Each as likely as both find it together.
         wide = self._ways_around(doubtful, AROUND, LIE, networks.lie)
         close = self._ways_around(doubtful, CLOSER, LIE_CLOSER, networks.lie_closer)
+        # Each way is as likely as both find it together; but at the Order die the surer one is not believed
+        # more than the other.
         agreed = np.sqrt(wide * close) + np.float32(1e-9)
-        chances = agreed / agreed.sum(axis=1, keepdims=True)
+        gray = np.array([[die.is_order_die] for die in doubtful])
+        chances = np.where(gray, (wide + close) / 2, agreed / agreed.sum(axis=1, keepdims=True))
         steady = {
             id(die): replace(die, ways=tuple(ways))
             for die, ways in zip(doubtful, chances.tolist(), strict=True)

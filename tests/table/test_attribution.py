@@ -298,11 +298,11 @@ def test_nobody_loses_an_imp_to_somebodys_word_about_another() -> None:
 
 
 @pytest.mark.parametrize("word", ["1", "nobody"])
-def test_since_version_5_an_imp_that_was_put_back_counts_for_whoever_takes_it_then_and_by_word_before(
+def test_since_version_6_an_imp_that_was_put_back_counts_for_whoever_takes_it_then_and_by_word_before(
     word: str,
 ) -> None:
     class Newer(Hands):
-        rules = 5
+        rules = 6
 
     table = Newer(1, 4)
     table.stand_ready()

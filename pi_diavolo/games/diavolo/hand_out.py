@@ -69,7 +69,7 @@ def _definite_order(press: Press) -> tuple[object, ...]:
     # Only the time decides anything: presses of one moment are judged together.
     grab = press.grab
     imp = -1 if grab.imp is None else grab.imp
-    return (press.when, grab.seat, grab.colour, imp, grab.error, grab.at, grab.one_of)
+    return (press.when, grab.seat, grab.colour, imp, grab.error, grab.at, grab.one_of, press.back)
 
 
 @dataclass(slots=True)

@@ -16,7 +16,7 @@ from pi_diavolo.table.rulings import Question
 
 # The version of the rules since which an imp that somebody put back undocked may count for them and for
 # whoever took it from there.
-RETURNS_SINCE = 5
+RETURNS_SINCE = 6
 
 
 def lift(evening: Evening, event: ImpLifted) -> Turn:

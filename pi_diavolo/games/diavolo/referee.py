@@ -67,7 +67,7 @@ from pi_diavolo.table.sentences import Sentence
 
 # Goes up whenever the same events would be ruled otherwise; it stands beside every ruling in the log, and
 # where an evening opens: it is refereed to its end, and told again, by the rules that it began with.
-RULES_VERSION = 5
+RULES_VERSION = 6
 
 # So long after the end a press of gray may still be meant for the last turn.
 REMATCH_AFTER_S = 3.0
