@@ -73,6 +73,8 @@ class Judge:
         thrown = self._that_was_read(turn)
         if thrown is None:
             self.counts["rulings without a throw"] += 1
+        elif thrown is not self._thrown[turn][-1]:
+            self.counts["rulings by dice that were already taken up"] += 1
         if thrown is None or is_wrong(ruling, thrown, self.rules):
             self.counts["wrong rulings after a person's answer" if by_people else "wrong rulings"] += 1
             scores = ", ".join(f"{colour} {score:g}" for colour, score in ruling.reason.scores.items())

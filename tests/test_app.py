@@ -225,9 +225,11 @@ def test_a_line_that_floods_the_inbox_does_not_stop_the_clocks() -> None:
         wired.until(29.0)
         pin = wired.pin(S1, RED)
         for number in range(20 * MOST_FACTS):
-            wired.table.inbox.put(Edge(pin, high=number % 2 == 1, at=29.0 + number * 0.002))
-        wired.clock._now = 33.0  # the loop is slower than what comes in
-        for _ in range(19 * MOST_FACTS):
+            press, ring = divmod(number, 29)  # each rings so often, and stays as it is for a moment
+            high, at = (press + ring) % 2 == 1, 29.0 + press * 0.1 + ring * 0.0005
+            wired.table.inbox.put(Edge(pin, high, at))
+        wired.clock._now = 36.0  # the loop is slower than what comes in
+        for _ in range(10 * MOST_FACTS):
             wired.table._turn_once()
         assert not wired.table.inbox.empty()
         assert log.rulings(1).history

@@ -118,6 +118,7 @@ def test_a_ruling_is_judged_by_the_dice_that_were_read_even_if_others_left_the_h
     judge.read(rest=2.0)
     judge.rule(ruled(right))
     assert judge.wrong == []
+    assert judge.counts["rulings by dice that were already taken up"] == 1
     judge.read(rest=10.0)
     judge.rule(ruled(right))
     assert len(judge.wrong) == 1

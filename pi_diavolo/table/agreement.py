@@ -42,8 +42,13 @@ def confirm(one: TableView, other: TableView) -> bool:
     """Whether both say the same of the roll; a die that surely leans or stands on another spoils it alone."""
     ones, others = _spoilers(one), _spoilers(other)
     if one.valid is False and other.valid is False and ones and others:
-        return any(a.is_there(b) for a in ones for b in others)
+        return any(_is_the_same_spoiler(a, b) for a in ones for b in others)
     return agree(one, other)
+
+
+def _is_the_same_spoiler(one: Sighting, other: Sighting) -> bool:
+    # A die that leans is aimed at as badly as one that is doubted.
+    return one.colour is other.colour and one.where.distance_to(other.where) <= DOUBT_MM
 
 
 def _spoilers(view: TableView) -> list[Sighting]:

@@ -47,6 +47,7 @@ class Locker:
     def __init__(self) -> None:
         self.locked: TableView | None = None
         self._last: TableView | None = None  # the roll that stood before this one
+        self._lay: TableView | None = None  # how the last roll was seen, without the doubts that hands left
         self._rolled = False  # since the last lock
         self._rolls_from: float | None = None
         self._hand = False  # since the last lock or the last clean view
@@ -148,7 +149,8 @@ class Locker:
 
     def _lock(self, roll: TableView) -> TableView | None:
         # Before the doubts that a hand leaves: no throw puts all dice back where they lay.
-        same = self._last is not None and agree(self._last, roll)
+        same = self._lay is not None and agree(self._lay, roll)
+        self._lay = roll
         if self._interrupted:
             roll = marked(roll, sighted(self._before))
         self.locked, self._rolled = (self._last if same else roll), False

@@ -226,6 +226,14 @@ def test_sure_views_that_contradict_each_other_are_asked_about_soon() -> None:
     assert roll.valid is None
 
 
+def test_a_die_that_leans_is_the_same_one_though_it_is_aimed_at_elsewhere() -> None:
+    stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
+    stream.take(REST, leans)
+    roll = stream.take(REST, with_die(leans, 7, where=Point(44.0, 82.0)))
+    assert roll is not None
+    assert roll.valid is False
+
+
 def test_one_die_that_leans_spoils_the_roll_whatever_the_others_show() -> None:
     stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
     stream.take(REST, leans)
@@ -381,6 +389,19 @@ def test_a_hand_mistaken_for_rolling_dice_leaves_the_same_roll() -> None:
     stream.take(HAND, times=10)
     assert stream.take(REST, a_view(), times=5) is None
     assert stream.locker.locked == roll
+
+
+def test_so_does_one_after_a_roll_that_a_hand_left_in_doubt() -> None:
+    stream, moved = a_throw(), with_die(a_view(), 4, where=Point(43.0, 40.0))
+    stream.take(REST, a_view())
+    stream.take(HAND, times=20)
+    roll = stream.take(REST, moved, times=2)
+    assert unsure(roll)
+    for _ in range(2):
+        stream.roll()
+        stream.take(HAND, times=10)
+        assert stream.take(REST, moved, times=5) is None
+        assert stream.locker.locked == roll
 
 
 def test_a_flicker_does_not_unlock() -> None:
