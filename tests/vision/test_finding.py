@@ -1,16 +1,21 @@
 """Harder looks are for dice that may have been overlooked, and only where one can be."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from pi_diavolo.simulator.painter import PaintedDie, lying
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision import finding
-from pi_diavolo.vision.dice import View, search
-from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER
+from pi_diavolo.vision.dice import Survey, View, search
+from pi_diavolo.vision.die_scale import COLOURS
+from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER, Finder
 from pi_diavolo.vision.look import Expect
+from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.sight import SeenDie
+from tests.vision.plates import a_camera
 from tests.vision.tables import a_table
 
 DICE = [("black", -60, 60), ("black", 60, 60), ("black", 0, 100), ("white", -60, -60), ("white", 60, -60)]
@@ -74,3 +79,20 @@ def test_where_a_die_is_missing_bare_floor_is_not_searched(searched: list[tuple[
     assert [view for view, _ in searched] == [LARGER, ELSEWHERE, FARTHER]
     assert all(places <= 6 for _, places in searched)
     assert searched[-1] == (FARTHER, -1)  # outside the tray anything may lie anywhere
+
+
+@pytest.mark.parametrize("shadow", [False, True])
+def test_a_shadow_completes_no_throw(monkeypatch: pytest.MonkeyPatch, shadow: bool) -> None:
+    seen = [seen_die(colour, x, y) for colour, x, y in DICE]
+    if shadow:  # of the colour that would be missing else
+        seen[0] = replace(seen[0], ways=(0.1, 0.05, 0.0, 0.85), face=0.05)
+    bare = np.zeros((8, 8, 3), np.uint8)
+    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, 0.0, np.zeros((0, 2)), bare))
+    found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
+    assert (len(found.tray), found.complete) == (10, not shadow)
+
+
+def seen_die(colour: str, x: float, y: float) -> SeenDie:
+    colours = tuple(float(colour == each) for each in COLOURS)
+    values = (1.0, *(0.0,) * 6) if colour == "gray" else (0.0, 0.0, 1.0, *(0.0,) * 4)
+    return SeenDie(Pose(x, y, 0.0), 16.0, colours, values, (1.0, 0.0, 0.0, 0.0), 1.0)

@@ -123,8 +123,8 @@ GRAY = COLOURS.index("gray")
     ("colour", "flat", "closer", "looks", "sure"),
     [
         pytest.param(0, 12.0, -9.0, 0, True, id="surely flat: nobody else is asked"),
-        pytest.param(0, 7.0, 9.0, 1, True, id="nearly sure, and so at a closer glance"),
-        pytest.param(0, 7.0, -7.0, 7, False, id="nearly sure, but not at a closer glance"),
+        pytest.param(0, 6.0, 9.0, 1, True, id="nearly sure, and so at a closer glance"),
+        pytest.param(0, 6.0, -6.0, 7, False, id="nearly sure, but not at a closer glance"),
         pytest.param(GRAY, 12.0, 9.0, 1, True, id="the Order die is always glanced at"),
         pytest.param(0, 3.0, 9.0, 6, True, id="in doubt, and settled by who looks closer"),
         pytest.param(0, -6.0, 9.0, 0, False, id="surely leaning"),
