@@ -88,6 +88,10 @@ class People:
         self._dice, self._desk = Random(f"{seed} dice"), Random(f"{seed} desk")
         self._hands = {seat: Random(f"{seed} hand {seat}") for seat in self._skills}
 
+    def plays(self, seat: Seat) -> bool:
+        """Whether one of them plays here, and nobody real."""
+        return seat in self._skills
+
     def leave(self, seat: Seat) -> None:
         """Somebody real plays here from now on."""
         if (skill := self._skills.pop(seat, None)) is not None:

@@ -285,3 +285,11 @@ def test_somebody_real_who_reaches_while_the_game_is_paused_is_felt_at_once() ->
     shown(table, a_turn(), ROLL_NOW)
     shown(table, ShowStatus(Status.PAUSED), at=1.0)
     assert table.sense(Reached(Seat(4), Colour.RED, 2.0)) == [Grab(Seat(4), Colour.RED, 2.0)]
+
+
+def test_somebody_real_who_reached_has_done_so_even_if_another_roll_is_wanted_before_it_is_felt() -> None:
+    table = a_table({1: a_skill(), 4: a_skill()}, human=Seat(4))
+    shown(table, a_turn(), ROLL_NOW)
+    table.sense(Reached(Seat(4), Colour.RED, 60.0))
+    shown(table, ClearRoll(), a_turn(), ROLL_NOW, at=59.0)
+    assert Seat(4) in [grab.seat for grab in of_kind(run(table, late=60.0), Grab)]
