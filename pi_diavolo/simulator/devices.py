@@ -212,8 +212,8 @@ class SimulatedTable:
         truth.roll, truth.face = roll, truth.face or order or face
 
     def _call_off(self) -> None:
-        # A question may outlive its turn, so its answer stays planned; and what somebody real did has happened,
-        # even if the loop has not come to it.
+        # A question may outlive its turn, so its answer stays planned; and what somebody real did has
+        # happened, even if the loop has not come to it.
         self._plan.drop(lambda act: not (isinstance(act, QuestionAnswered) or self._is_real(act)))
 
     def _is_real(self, act: Act) -> bool:
