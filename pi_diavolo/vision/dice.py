@@ -32,6 +32,8 @@ NOTHING = 0.9
 A_SIDE, A_FACE = 0.3, 0.7
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
+# So sure the spotter is hardly ever of what is no die; and so near, in die widths, is the die it speaks of.
+WELL_SPOTTED, SAME_SPOT_DICE = 0.3, 0.6
 # Two aims so near, in die widths, are at the same face.
 SAME_FACE_DICE = 0.08
 
@@ -69,9 +71,34 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
     flat = spotting_view(camera, table)
     view = flat.flatten(picture)
     cells = networks.spot(in_whole_cells(view))
-    found = spots(cells, flat)[:MOST_SPOTS]
+    dice = _dice(picture, camera, table, spots(cells, flat)[:MOST_SPOTS])
+    lost = _lost(spots(cells, flat, WELL_SPOTTED), dice)
+    if lost:
+        dice += _found_again(Sight(picture, camera, table.dice_mm), lost[:MOST_STRANGE], dice)
     covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
-    return Survey(_dice(picture, camera, table, found), covered, warm(cells, flat), view)
+    return Survey(dice, covered, warm(cells, flat), view)
+
+
+def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:
+    """Where a die was surely spotted, but nothing found: a print under it may lead the aim astray."""
+    there = [die for die in dice if die.ways[-1] < NOTHING]
+    return [
+        pose
+        for pose in spotted
+        if all(distance(pose, die.pose) > SAME_SPOT_DICE * die.size_mm for die in there)
+    ]
+
+
+def _found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The top faces that are found there if they are aimed at from all sides."""
+    beside = [pose for each in lost for pose in _beside(facing(sight.camera, each), sight.die_mm)]
+    aims = apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm)
+    tops = sorted(sight.read(aims, _may_be_a_face), key=_top_face, reverse=True)
+    solid, found = [die for die in dice if die.ways[-1] < NOTHING], list[SeenDie]()
+    for top in tops:
+        if _top_face(top) > A_TOP and _is_apart(top, [*solid, *found]):
+            found.append(top)
+    return found
 
 
 def spotting_view(camera: Camera, table: TableFile) -> Flattener:

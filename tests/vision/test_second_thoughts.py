@@ -1,12 +1,13 @@
 """Dice that the networks doubt at first sight are looked at from other sides before anybody is asked."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.dice import _aimed_again, _aimed_apart
+from pi_diavolo.vision.dice import _aimed_again, _aimed_apart, _found_again, _lost
 from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Pose, distance, facing
@@ -212,3 +213,23 @@ def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.Monk
     first, *others = _aimed_again(shown.sight, [neighbour, side])
     assert first is neighbour
     assert not any(die.face > side.face for die in others)
+
+
+def test_a_die_that_was_surely_spotted_and_badly_aimed_at_is_found_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
+    nothing = replace(shown.seen(HERE), ways=(0.0, 0.04, 0.0, 0.96))
+    assert _lost([HERE], [nothing]) == [HERE]
+    (found,) = _found_again(shown.sight, [HERE], [nothing])
+    assert distance(found.pose, shown.top) < 1.0
+    assert _lost([HERE], [nothing, found]) == []
+
+
+def test_what_is_found_again_is_neither_a_known_die_nor_one_that_may_be_none(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
+    assert _found_again(shown.sight, [HERE], [shown.seen(shown.top)]) == []
+    shown.flat = 0.7
+    assert _found_again(shown.sight, [HERE], []) == []
