@@ -63,7 +63,6 @@ class Follower:
         self._figures.lost += lost
         for ruling in never_shown:
             self._judge.rule(ruling)
-        self._judge.clocks_begin_anew()
 
     def sum_up(self) -> None:
         """At the very end, all rulings are worked out again."""
@@ -101,7 +100,6 @@ class Follower:
                 self._judge.answered()
             case "RollRead" | "OrderRead":
                 counts["throws read"] += 1
-                self._judge.read(event["at"])
             case "RollInvalid":
                 counts["throws invalid"] += 1
         for effect in effects:
@@ -111,3 +109,4 @@ class Follower:
                     self._asked.add(effect["question"]["number"])
                 case "ShowRoll":
                     self._read = msgspec.convert(effect["roll"], Roll, strict=False)
+                    self._judge.read(self._read)

@@ -1,13 +1,13 @@
 """Who knows what truly lay there and who took what: counts the rulings that are wrong."""
 
-import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
 
 from benchmarks.soak_world import Thrown
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.simulation import solver
+from pi_diavolo.table.pieces import Colour
+from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
 
 
@@ -28,7 +28,7 @@ class Judge:
         self.wrong: list[str] = []
         self.rules = HouseRules()
         self._thrown: defaultdict[tuple[int, int], list[Thrown]] = defaultdict(list)
-        self._rest = math.inf
+        self._read: Roll | None = None
         self._answered = False
         self._turns: set[tuple[int, int]] = set()
         self._took: dict[tuple[int, int], Mapping[int, str]] = {}
@@ -39,15 +39,9 @@ class Judge:
         if not thrown.alone:
             self._thrown[thrown.game, thrown.turn].append(thrown)
 
-    def read(self, rest: float) -> None:
-        """Dice were read that came to rest at this moment; others may have left the hand since."""
-        self._rest = rest
-
-    def clocks_begin_anew(self) -> None:
-        """Another process has another clock: whatever was thrown before, was thrown before."""
-        self._rest = math.inf
-        for throws in self._thrown.values():
-            throws[:] = [replace(thrown, at=-math.inf) for thrown in throws]
+    def read(self, roll: Roll) -> None:
+        """These dice were read; others may have left the hand since, or while nobody could see them."""
+        self._read = roll
 
     def took(self, game: int, turn: int, took: Mapping[str, str]) -> None:
         """What hands truly took, where that is beyond doubt; told before the ruling is."""
@@ -87,8 +81,14 @@ class Judge:
                 self.wrong.append(f"game {turn[0]}, turn {turn[1]}: took {took}, but ruled {given}")
 
     def _that_was_read(self, turn: tuple[int, int]) -> Thrown | None:
+        """Of this turn's throws the one most like what was read: a die misread does not make it another."""
         throws = self._thrown[turn]
-        return next((thrown for thrown in reversed(throws) if thrown.at <= self._rest), None)
+        read = _shown(self._read) if self._read else Counter[tuple[Colour, int]]()
+        return max(reversed(throws), key=lambda thrown: (_shown(thrown.roll) & read).total(), default=None)
+
+
+def _shown(roll: Roll) -> Counter[tuple[Colour, int]]:
+    return Counter((die.colour, die.value) for die in roll.dice)
 
 
 def _lay(thrown: Thrown | None) -> str:

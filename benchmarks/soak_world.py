@@ -31,17 +31,13 @@ Tell = Callable[[Mapping[str, Any]], None]
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """The truth of one throw, which must outlive the table's process; `alone`: an Order die thrown first.
-
-    `at` is when it left the hand, by the clock of that process.
-    """
+    """The truth of one throw, which must outlive the table's process; `alone`: an Order die thrown first."""
 
     game: int
     turn: int
     face: str | None
     alone: bool
     throw: Throw
-    at: float = 0.0
 
     @property
     def roll(self) -> Roll:
@@ -208,7 +204,7 @@ class ThrowingTable(SimulatedTable):
         """Here the dice leave the hand; the camera sees the rest."""
         shown, truth, self._lies = self._turn.shown, self._turn.truth, None
         alone, lasts = truth.roll is None, self._people.lasts
-        thrown = Thrown(shown.game, shown.turn, truth.face, alone, look.thrown, look.at)
+        thrown = Thrown(shown.game, shown.turn, truth.face, alone, look.thrown)
         self._tell({"soak": "throw", "thrown": thrown.packed()})
         self._tray.throw(look.thrown, look.at, lasts, alone)
         if not alone:

@@ -110,22 +110,27 @@ def test_the_judge_counts_a_falsified_ruling_and_one_without_a_throw() -> None:
 
 
 def test_a_ruling_is_judged_by_the_dice_that_were_read_even_if_others_left_the_hand_since() -> None:
-    lay, thrown_since, judge = thrown_dice(), replace(other_dice(), at=9.0), Judge()
+    lay, thrown_since, judge = thrown_dice(), other_dice(), Judge()
     right = the_answer(lay)
     assert the_answer(thrown_since) is not right
     judge.throw(lay)
     judge.throw(thrown_since)
-    judge.read(rest=2.0)
+    judge.read(lay.roll)
     judge.rule(ruled(right))
     assert judge.wrong == []
     assert judge.counts["rulings by dice that were already taken up"] == 1
-    judge.read(rest=10.0)
+    judge.read(thrown_since.roll)
     judge.rule(ruled(right))
     assert len(judge.wrong) == 1
-    # Another clock says nothing about what was thrown before: it lies there.
-    judge.clocks_begin_anew()
-    judge.read(rest=1.0)
-    judge.rule(ruled(the_answer(thrown_since)))
+
+
+def test_a_die_misread_does_not_make_it_another_throw() -> None:
+    lay, judge = thrown_dice(), Judge()
+    judge.throw(other_dice())
+    judge.throw(lay)
+    first = lay.roll.dice[0]
+    judge.read(lay.roll.with_value(0, first.value % 6 + 1))
+    judge.rule(ruled(next(colour for colour in IMPS if colour is not the_answer(lay))))
     assert len(judge.wrong) == 1
 
 
