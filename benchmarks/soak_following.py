@@ -61,6 +61,7 @@ class Follower:
         )
         lost, never_shown = self.witness.compare()
         self._figures.lost += lost
+        self._judge.read(None)
         for ruling in never_shown:
             self._judge.rule(ruling)
 

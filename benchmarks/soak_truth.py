@@ -39,8 +39,11 @@ class Judge:
         if not thrown.alone:
             self._thrown[thrown.game, thrown.turn].append(thrown)
 
-    def read(self, roll: Roll) -> None:
-        """These dice were read; others may have left the hand since, or while nobody could see them."""
+    def read(self, roll: Roll | None) -> None:
+        """These dice were read; others may have left the hand since, or while nobody could see them.
+
+        None: nobody heard which, and so it must be those that were thrown last.
+        """
         self._read = roll
 
     def took(self, game: int, turn: int, took: Mapping[str, str]) -> None:

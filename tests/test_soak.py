@@ -119,9 +119,11 @@ def test_a_ruling_is_judged_by_the_dice_that_were_read_even_if_others_left_the_h
     judge.rule(ruled(right))
     assert judge.wrong == []
     assert judge.counts["rulings by dice that were already taken up"] == 1
-    judge.read(thrown_since.roll)
-    judge.rule(ruled(right))
-    assert len(judge.wrong) == 1
+    for roll in (thrown_since.roll, None):
+        judge.wrong.clear()
+        judge.read(roll)
+        judge.rule(ruled(right))
+        assert len(judge.wrong) == 1
 
 
 def test_a_die_misread_does_not_make_it_another_throw() -> None:
