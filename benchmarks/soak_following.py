@@ -61,7 +61,6 @@ class Follower:
         )
         lost, never_shown = self.witness.compare()
         self._figures.lost += lost
-        self._judge.read(None)
         for ruling in never_shown:
             self._judge.rule(ruling)
 
@@ -110,4 +109,3 @@ class Follower:
                     self._asked.add(effect["question"]["number"])
                 case "ShowRoll":
                     self._read = msgspec.convert(effect["roll"], Roll, strict=False)
-                    self._judge.read(self._read)

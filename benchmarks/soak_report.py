@@ -92,7 +92,6 @@ COUNTED = (
     "rulings corrected or struck by people",
     "rulings compared with the hands, too",
     "rulings without a throw",
-    "rulings by dice that were already taken up",
     "rulings shown as not yet saved",
     "questions asked",
     "questions on a page before their line was heard",

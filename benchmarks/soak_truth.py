@@ -1,13 +1,11 @@
 """Who knows what truly lay there and who took what: counts the rulings that are wrong."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Mapping
 
 from benchmarks.soak_world import Thrown
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.simulation import solver
-from pi_diavolo.table.pieces import Colour
-from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
 
 
@@ -27,8 +25,7 @@ class Judge:
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.rules = HouseRules()
-        self._thrown: defaultdict[tuple[int, int], list[Thrown]] = defaultdict(list)
-        self._read: Roll | None = None
+        self._thrown: dict[tuple[int, int], Thrown] = {}
         self._answered = False
         self._turns: set[tuple[int, int]] = set()
         self._took: dict[tuple[int, int], Mapping[int, str]] = {}
@@ -37,14 +34,7 @@ class Judge:
         """The dice leave the hand."""
         self._answered = False
         if not thrown.alone:
-            self._thrown[thrown.game, thrown.turn].append(thrown)
-
-    def read(self, roll: Roll | None) -> None:
-        """These dice were read; others may have left the hand since, or while nobody could see them.
-
-        None: nobody heard which, and so it must be those that were thrown last.
-        """
-        self._read = roll
+            self._thrown[thrown.game, thrown.turn] = thrown
 
     def took(self, game: int, turn: int, took: Mapping[str, str]) -> None:
         """What hands truly took, where that is beyond doubt; told before the ruling is."""
@@ -67,11 +57,9 @@ class Judge:
         by_people = self._answered or ruling.reason.decided_by_people
         self.counts["rulings after a person's answer"] += by_people
         self._answered = False
-        thrown = self._that_was_read(turn)
+        thrown = self._thrown.get(turn)
         if thrown is None:
             self.counts["rulings without a throw"] += 1
-        elif thrown is not self._thrown[turn][-1]:
-            self.counts["rulings by dice that were already taken up"] += 1
         if thrown is None or is_wrong(ruling, thrown, self.rules):
             self.counts["wrong rulings after a person's answer" if by_people else "wrong rulings"] += 1
             scores = ", ".join(f"{colour} {score:g}" for colour, score in ruling.reason.scores.items())
@@ -82,16 +70,6 @@ class Judge:
             self.counts["rulings compared with the hands, too"] += 1
             if took != (given := _taken(ruling)):
                 self.wrong.append(f"game {turn[0]}, turn {turn[1]}: took {took}, but ruled {given}")
-
-    def _that_was_read(self, turn: tuple[int, int]) -> Thrown | None:
-        """Of this turn's throws the one most like what was read: a die misread does not make it another."""
-        throws = self._thrown[turn]
-        read = _shown(self._read) if self._read else Counter[tuple[Colour, int]]()
-        return max(reversed(throws), key=lambda thrown: (_shown(thrown.roll) & read).total(), default=None)
-
-
-def _shown(roll: Roll) -> Counter[tuple[Colour, int]]:
-    return Counter((die.colour, die.value) for die in roll.dice)
 
 
 def _lay(thrown: Thrown | None) -> str:

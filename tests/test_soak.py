@@ -66,10 +66,6 @@ def thrown_dice() -> Thrown:
     return Thrown(1, 1, dice.true_roll.order_die.face, alone=False, throw=dice)
 
 
-def other_dice() -> Thrown:
-    return replace(thrown_dice(), throw=throw(Random(6), 3, World(tuple(Order))))
-
-
 def the_answer(thrown: Thrown) -> Colour:
     return solver(RULES)(thrown.roll, thrown.face or "")
 
@@ -107,33 +103,6 @@ def test_the_judge_counts_a_falsified_ruling_and_one_without_a_throw() -> None:
     assert len(judge.wrong) == 1
     judge.rule(replace(ruled(Colour.RED), turn=2))
     assert len(judge.wrong) == 2
-
-
-def test_a_ruling_is_judged_by_the_dice_that_were_read_even_if_others_left_the_hand_since() -> None:
-    lay, thrown_since, judge = thrown_dice(), other_dice(), Judge()
-    right = the_answer(lay)
-    assert the_answer(thrown_since) is not right
-    judge.throw(lay)
-    judge.throw(thrown_since)
-    judge.read(lay.roll)
-    judge.rule(ruled(right))
-    assert judge.wrong == []
-    assert judge.counts["rulings by dice that were already taken up"] == 1
-    for roll in (thrown_since.roll, None):
-        judge.wrong.clear()
-        judge.read(roll)
-        judge.rule(ruled(right))
-        assert len(judge.wrong) == 1
-
-
-def test_a_die_misread_does_not_make_it_another_throw() -> None:
-    lay, judge = thrown_dice(), Judge()
-    judge.throw(other_dice())
-    judge.throw(lay)
-    first = lay.roll.dice[0]
-    judge.read(lay.roll.with_value(0, first.value % 6 + 1))
-    judge.rule(ruled(next(colour for colour in IMPS if colour is not the_answer(lay))))
-    assert len(judge.wrong) == 1
 
 
 def test_the_desk_answers_only_what_it_has_heard_the_table_ask(tmp_path: Path) -> None:
