@@ -34,6 +34,8 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("aim", networks, "aim"),
     ("read", networks, "read"),
     ("how they lie", networks, "lie"),
+    ("the expert, in doubt", networks, "read_in_doubt"),
+    ("the arbiter, in doubt", networks, "lie_closer"),
     ("cut patches", sight, "patches"),
     ("flatten", Flattener, "flatten"),
     ("second look, all of it", finding, "search"),

@@ -9,14 +9,14 @@ from pathlib import Path
 SETS = {
     "plain": ("--first", "0", "--looks", "520", "--hands", "0"),
     "hands": ("--first", "10000", "--looks", "150", "--hands", "0.7"),
-    "leaning": ("--first", "20000", "--looks", "150", "--hands", "0.1", "--leans", "0.35"),
+    "leaning": ("--first", "20000", "--looks", "270", "--hands", "0.1", "--leans", "0.35"),
     "glare": ("--first", "30000", "--looks", "600", "--hands", "0", "--glare", "0.9"),
     "polished": (
         *("--first", "50000", "--looks", "420", "--hands", "0", "--leans", "0.02"),
         *("--glare", "0.9", "--polish", "1"),
     ),
     "leaning_shiny": (
-        *("--first", "60000", "--looks", "130", "--hands", "0.05", "--leans", "0.35"),
+        *("--first", "60000", "--looks", "280", "--hands", "0.05", "--leans", "0.35"),
         *("--glare", "0.7", "--polish", "0.6"),
     ),
     "covered": ("--first", "40000", "--looks", "389", "--hands", "0.6"),
@@ -29,7 +29,8 @@ LESSONS = {
     "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
     "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 12800),
     "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
-    "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 2400),
+    "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 5600),
+    "placer": (("plain", "glare", "leaning", "leaning_shiny", "polished"), 3000),
 }
 
 

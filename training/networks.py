@@ -9,6 +9,7 @@ from pi_diavolo.vision.networks import FOLD
 
 VALUES = 7  # 1 to 6, and 0: no pips to count (the Order die)
 OFF_FIELDS = ("right", "up", "turn")
+PLACE_FIELDS = (*OFF_FIELDS, "spread", "turn_spread")
 SPOT_FIELDS = ("there", "dx", "dy", "cos4", "sin4", "covered")
 READ_FIELDS = (*COLOURS, *(f"value{n}" for n in range(VALUES)), "face", *OFF_FIELDS)
 
@@ -153,6 +154,14 @@ def arbiter() -> Patches:
         _conv(56, 72, 2), Twofold(72),
     )  # fmt: skip
     return Patches(*body, seen=72 * 16, hidden=64, fields=len(WAYS))
+
+
+def placer() -> Patches:
+    """Says where exactly a top face lies that was nearly aimed at, and how well it knows: PLACE_FIELDS."""
+    body = (
+        _conv(4, 24, 2, size=5), _conv(24, 32), _conv(32, 48, 2), Twofold(48), _conv(48, 64, 2),
+    )  # fmt: skip
+    return Patches(*body, seen=64 * 49, hidden=64, fields=len(PLACE_FIELDS))
 
 
 def lier() -> Patches:

@@ -44,6 +44,8 @@ SEEN, WELL_SEEN = 0.55, 0.85
 # How far, in die widths, the eyes may be off a die that lies flat, or leans, and still mean it; and from
 # where on it is no die at all that they look at: beside one that leans or is larger, it may still be that.
 FLAT_OFF, LEANING_OFF, BESIDE, BESIDE_LEANING = 0.08, 0.4, 0.55, 1.1
+# How the Order die lies is harder to see, and a throw has only one: it is shown so much more often.
+ORDER_DICE_OFTEN = 4
 HARD_LOOK, NEAR_MARGIN = 0.06, 0.0
 
 
@@ -166,20 +168,20 @@ def die_samples(
 
 
 def _sample_lying(frame: Frame, pose: Pose, way: str, alone: float, batch: Batch) -> None:
-    batch.lie.append((_with_silhouette(frame, pose, batch.lie_cut), (WAYS.index(way), alone)))
+    batch.lie.append((with_silhouette(frame, pose, batch.lie_cut), (WAYS.index(way), alone)))
 
 
 def _reach(frame: Frame, row: Image, example: Example) -> float:
     """1 if there is nothing that the die could lean on, else 0."""
-    pose = _pose(frame, row)
-    others = [_pose(frame, other) for other in example.dice if other is not row]
+    pose = pose_of(frame, row)
+    others = [pose_of(frame, other) for other in example.dice if other is not row]
     to_die = min((distance(pose, other) for other in others), default=math.inf)
     to_wall = min(example.tray_mm[0] / 2 - abs(pose.x), example.tray_mm[1] / 2 - abs(pose.y))
     return float(to_die > DIE_DICE * frame.die_mm and to_wall > WALL_DICE * frame.die_mm)
 
 
 def _sample_die(frame: Frame, row: Image, alone: float, rng: np.random.Generator, batch: Batch) -> None:
-    pose, cocked = _pose(frame, row), bool(row[COCKED])
+    pose, cocked = pose_of(frame, row), bool(row[COCKED])
     well = bool(row[VISIBLE] > WELL_SEEN)
     aim, off = _off(pose, SPOTTED if rng.random() < 0.9 else Aim(0.1, 14.0), frame.die_mm, rng)
     if not cocked:
@@ -191,8 +193,9 @@ def _sample_die(frame: Frame, row: Image, alone: float, rng: np.random.Generator
         return
     if not cocked and not row[STACKED] and (not well or row[OUTSIDE]):
         return
-    aim, _ = _off(pose, Aim(0.06, 10.0) if cocked else AIMED, frame.die_mm, rng)
-    _sample_lying(frame, aim, _way(row), alone, batch)
+    for _ in range(ORDER_DICE_OFTEN if row[0] == GRAY else 1):
+        aim, _ = _off(pose, Aim(0.06, 10.0) if cocked else AIMED, frame.die_mm, rng)
+        _sample_lying(frame, aim, _way(row), alone, batch)
 
 
 def aimed_at(example: Example) -> list[Pose]:
@@ -208,7 +211,7 @@ def _sample_aimed(frame: Frame, example: Example, aimed: Sequence[Pose], batch: 
     """The nearest die's way to lie at each of these poses, or nothing where none is near."""
     if not len(example.dice):
         return
-    dice = [_pose(frame, row) for row in example.dice]
+    dice = [pose_of(frame, row) for row in example.dice]
     for pose in aimed:
         apart = [math.hypot(pose.x - die.x, pose.y - die.y) / frame.die_mm for die in dice]
         row = example.dice[int(np.argmin(apart))]
@@ -231,7 +234,8 @@ def _way(row: Image) -> str:
     return "cocked" if row[COCKED] else "stacked" if row[STACKED] else "flat"
 
 
-def _pose(frame: Frame, row: Image) -> Pose:
+def pose_of(frame: Frame, row: Image) -> Pose:
+    """Where a die's top face is, at the height at which it is looked at."""
     corners = frame.camera.to_plane(row[CORNERS].reshape(4, 2), frame.z)
     middle, side = corners.mean(axis=0), corners[1] - corners[0]
     return Pose(float(middle[0]), float(middle[1]), float(np.arctan2(side[1], side[0])))
@@ -253,7 +257,7 @@ def _off(
 
 def _beside(frame: Frame, example: Example, rng: np.random.Generator) -> Iterator[Pose]:
     """Places near dice and anywhere else that are no die's."""
-    poses = [_pose(frame, row) for row in example.dice]
+    poses = [pose_of(frame, row) for row in example.dice]
     for pose in poses:
         angle, far = rng.uniform(0, 2 * np.pi), rng.uniform(0.35, 0.9) * frame.die_mm
         near = Pose(pose.x + far * np.cos(angle), pose.y + far * np.sin(angle), rng.uniform(0, np.pi / 2))
@@ -273,7 +277,8 @@ def _cut(frame: Frame, pose: Pose, cut: Cut) -> Bytes:
     return patches(frame.picture, frame.camera, [pose], frame.z, frame.die_mm, cut)[0]
 
 
-def _with_silhouette(frame: Frame, aimed: Pose, cut: Cut) -> Bytes:
+def with_silhouette(frame: Frame, aimed: Pose, cut: Cut) -> Bytes:
+    """A patch, and as fourth channel what a flat die would cover of it."""
     pose = facing(frame.camera, aimed)
     shape = silhouettes(frame.camera, [pose], frame.die_mm, cut, frame.z - frame.die_mm)[0]
     return np.dstack([_cut(frame, pose, cut), shape])

@@ -12,11 +12,12 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
-from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, LIE_CLOSER, READ, WAYS
+from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, LIE_CLOSER, PLACE, READ, WAYS
 from pi_diavolo.vision.patches import Cut, Pose
 from training.examples import Example, kept
 from training.light import burnt, relit
-from training.networks import Network, Spotter, aimer, arbiter, expert, lier, reader
+from training.networks import Network, Spotter, aimer, arbiter, expert, lier, placer, reader
+from training.places import Places
 from training.samples import VIEW_PX, Sample, aimed_at, die_samples, spot_sample
 
 VALUES = slice(len(COLOURS), len(COLOURS) + 7)
@@ -57,6 +58,12 @@ def spot_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
 def aim_loss(out: Tensor, truth: Tensor) -> Tensor:
     """How far off, in the patch's own frame."""
     return functional.smooth_l1_loss(out, truth, beta=0.1)
+
+
+def place_loss(out: Tensor, truth: Tensor) -> Tensor:
+    """How far off, in shares of what the network itself thinks likely (the log-likelihood by Laplace)."""
+    spread = out[:, [3, 3, 4]].clamp(-5.0, 2.0)
+    return ((out[:, :3] - truth).abs() * torch.exp(-spread) + spread).sum(1).mean()
 
 
 def read_loss(out: Tensor, truth: Tensor) -> Tensor:
@@ -200,6 +207,19 @@ def train_arbiter(examples: list[Example], steps: int, out: Path, begin: Path | 
     _learn_to_lie(lie, Pool(examples, LIE_CLOSER), steps, out)
 
 
+def train_placer(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
+    """Teach it where exactly a die lies, the Order die above all."""
+    lesson, rng = Lesson("placer", placer(), steps, 3e-3, begin), np.random.default_rng(4)
+    places = Places(examples)
+    places.refill(POOL // 12, rng)
+    for _ in range(steps):
+        places.refill(EXAMPLES_A_STEP, rng)
+        seen, truth = batch(places.picked(PATCHES_A_STEP, rng), rng)
+        lesson.learn(place_loss(lesson.answers(seen), torch.from_numpy(truth)))
+        if lesson.is_at_mark:
+            lesson.save(out, 4, PLACE.px, {0: "n"})
+
+
 def _learn_to_lie(lie: Lesson, pool: "Pool", steps: int, out: Path) -> None:
     rng = np.random.default_rng(3)
     pool.refill(POOL // 12, rng)
@@ -305,6 +325,7 @@ def main() -> None:
     parser.add_argument("--expert", type=int, default=3000, help="steps, 0 for none")
     parser.add_argument("--lier", type=int, default=2500, help="steps, 0 for none")
     parser.add_argument("--arbiter", type=int, default=2500, help="steps, 0 for none")
+    parser.add_argument("--placer", type=int, default=2500, help="steps, 0 for none")
     parser.add_argument("--begin", type=Path, help="go on from the .pt files in this folder")
     parser.add_argument("--threads", type=int, default=2)
     arguments = parser.parse_args()
@@ -320,6 +341,7 @@ def main() -> None:
         (train_expert, arguments.expert),
         (train_lier, arguments.lier),
         (train_arbiter, arguments.arbiter),
+        (train_placer, arguments.placer),
         (train_spotter, arguments.spotter),
     )
     for train, steps in lessons:

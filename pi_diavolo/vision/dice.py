@@ -13,8 +13,10 @@ from pi_diavolo.vision.flatten import Flattener, flattener
 from pi_diavolo.vision.networks import Bytes
 from pi_diavolo.vision.parts import spot_round
 from pi_diavolo.vision.patches import Pose, distance, facing
+from pi_diavolo.vision.placing import placed
 from pi_diavolo.vision.sight import FLAT, SeenDie, Sight, Ways
 from pi_diavolo.vision.spots import LEAST_APART_DICE, apart, in_whole_cells, spots, warm
+from pi_diavolo.vision.steadying import steadied
 from pi_diavolo.vision.table_file import TableFile
 
 GRAY = COLOURS.index("gray")
@@ -135,7 +137,7 @@ def look_again(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[
     seen: list[SeenDie] = []
     for size in dict.fromkeys(die.size_mm for die in dice):
         sight = Sight(picture, camera, size)
-        seen += sight.steadied(sight.read([die.pose for die in dice if die.size_mm == size]))
+        seen += steadied(sight, placed(sight, sight.read([die.pose for die in dice if die.size_mm == size])))
     return seen
 
 
@@ -164,18 +166,18 @@ def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose
         return []
     seen = sight.read(_aimed_apart(sight, poses))
     if abs(table.order_die_mm - size) <= ANOTHER_SIZE_MM:
-        return sight.steadied(_aimed_again(sight, seen))
+        return steadied(sight, placed(sight, _aimed_again(sight, seen)))
     # Seen at the others' size and height, the Order die may look like one of them.
     gray = [die for die in seen if die.colours[GRAY] > PERHAPS_GRAY]
     own, poses = sight.of(table.order_die_mm, [die.pose for die in gray])
-    closer = own.steadied(own.read(own.well_aimed(poses)))
+    closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
     order_dice = [
         (die, other)
         for die, other in zip(gray, closer, strict=True)
         if die.is_order_die or (other.is_order_die and _top_face(other) > _top_face(die))
     ]
     others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
-    return sight.steadied(_aimed_again(sight, others)) + [die for _, die in order_dice]
+    return steadied(sight, _aimed_again(sight, others)) + [die for _, die in order_dice]
 
 
 def _aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:

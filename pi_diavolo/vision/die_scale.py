@@ -10,6 +10,8 @@ MARGIN_DICE, FAR_MARGIN_DICE = 0.9, 6.0
 AIM, READ, LIE = Cut(24, 1.5), Cut(48, 1.2), Cut(48, 2.2)
 # How it lies is looked at closer where that is in doubt: a few degrees are not seen in so small a patch.
 LIE_CLOSER = Cut(64, 2.0)
+# And where exactly it lies, with the sides that the camera sees.
+PLACE = Cut(56, 1.4)
 # What the outputs count in kept them near one: tenths of a die and sixths of a radian.
 STEP_DICE, TURN = 0.1, 1 / 6
 

@@ -63,6 +63,11 @@ def lie_closer(patches: Bytes, silhouettes: Bytes) -> Numbers:
     return run("arbiter", _with_shapes(patches, silhouettes))
 
 
+def place(patches: Bytes, silhouettes: Bytes) -> Numbers:
+    """For every patch and the silhouette of a flat die in it: how far off it was cut, as `aim` says it."""
+    return run("placer", _with_shapes(patches, silhouettes))
+
+
 def _with_shapes(patches: Bytes, silhouettes: Bytes) -> Numbers:
     seen = cv2.dnn.blobFromImages(list(patches), 1 / 255)
     return np.concatenate([seen, silhouettes[:, None].astype(np.float32) / 255], axis=1)

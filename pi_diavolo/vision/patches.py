@@ -96,6 +96,11 @@ def silhouettes(camera: Camera, poses: Sequence[Pose], die_mm: float, cut: Cut, 
     return made
 
 
+def mirrored(pictures: Bytes) -> Bytes:
+    """Each of these pictures mirrored so that its lower left corner stays where it is."""
+    return np.ascontiguousarray(pictures[:, ::-1, ::-1].swapaxes(1, 2))
+
+
 def _at_height(camera: Camera, places: Array, z: float, shown_at: float) -> Array:
     """Where points at height `z` seem to lie, for somebody who takes them to be at `shown_at`."""
     eye = camera.position_mm

@@ -7,7 +7,7 @@ import numpy as np
 
 from pi_diavolo.vision import faint_pips, networks
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, LIE_CLOSER, READ, STEP_DICE, TURN, WAYS
+from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, STEP_DICE, TURN, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Cut, Pose, distance, facing, patches, silhouettes
 
@@ -17,14 +17,6 @@ PIPS_AND_FACE = slice(VALUES.start, FACE + 1)
 FLAT = WAYS.index("flat")
 # The chances of each way to lie.
 Ways = tuple[float, ...]
-# Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
-DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
-AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0, 0, -1))
-# The arbiter, who looks closer and is slower, does so from the first few of them.
-CLOSER = AROUND[:3]
-# Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
-# overlooked more often: so sure the arbiter must be, or the die is in doubt.
-SURELY, AGREES = 0.999, 0.9
 # A spot this far off, in die widths and radians, is aimed at a second time.
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
@@ -93,7 +85,7 @@ class Sight:
         if not poses:
             return []
         cuts = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, AIM)
-        return [self._moved(pose, off) for pose, off in zip(poses, networks.aim(cuts), strict=True)]
+        return [self.moved(pose, off) for pose, off in zip(poses, networks.aim(cuts), strict=True)]
 
     def well_aimed(self, poses: Sequence[Pose]) -> list[Pose]:
         """Aimed at twice where the first time moved far: the second time from so near that it is exact."""
@@ -113,14 +105,14 @@ class Sight:
         better, outputs = self._read_well_aimed(poses)
         ways = self._ways(better)
         if worth is not None:
-            told = [n for n, chances in enumerate(_chances(ways)) if worth(chances)]
+            told = [n for n, chances in enumerate(as_chances(ways)) if worth(chances)]
             better, outputs, ways = [better[n] for n in told], outputs[told], ways[told]
         self._read_turned(better, outputs)
         return self._doubted_where_faint(self._seen(better, outputs, ways))
 
     def solid(self, poses: Sequence[Pose], nothing: float) -> list[Pose]:
         """Those of the poses at which something lies, by a glance: it is no more likely nothing than this."""
-        chances = _chances(self._ways(poses)) if poses else []
+        chances = as_chances(self._ways(poses)) if poses else []
         return [pose for pose, ways in zip(poses, chances, strict=True) if ways[-1] <= nothing]
 
     def _read_well_aimed(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
@@ -153,7 +145,7 @@ class Sight:
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
         outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
-        better = [self._moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
+        better = [self.moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
         return better, outputs
 
     def _read_turned(self, poses: Sequence[Pose], outputs: Numbers) -> None:
@@ -174,72 +166,26 @@ class Sight:
             both = (1 - EXPERTS_SHARE) * outputs[of_all, PIPS_AND_FACE] + EXPERTS_SHARE * told
             outputs[of_all, PIPS_AND_FACE] = SURER * both
 
-    def steadied(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
-        """The same dice; how those in doubt lie is asked again, aimed a little otherwise and closer."""
-        doubtful = [die for die in dice if DOUBTED[0] < die.ways[FLAT] < DOUBTED[1]]
-        doubtful += self._hardly_flat([die for die in dice if die.ways[FLAT] >= DOUBTED[1]])
-        if not doubtful:
-            return list(dice)
-        wide = self._ways_around(doubtful, AROUND, LIE, networks.lie)
-        close = self._ways_around(doubtful, CLOSER, LIE_CLOSER, networks.lie_closer)
-        # Each way is as likely as both find it together; but at the Order die the surer one is not believed
-        # more than the other.
-        agreed = np.sqrt(wide * close) + np.float32(1e-9)
-        gray = np.array([[die.is_order_die] for die in doubtful])
-        chances = np.where(gray, (wide + close) / 2, agreed / agreed.sum(axis=1, keepdims=True))
-        steady = {
-            id(die): replace(die, ways=tuple(ways))
-            for die, ways in zip(doubtful, chances.tolist(), strict=True)
-        }
-        return [steady.get(id(die), die) for die in dice]
-
-    def _hardly_flat(self, flat: Sequence[SeenDie]) -> list[SeenDie]:
-        """Those of these dice that seem to lie flat which do not at a closer glance."""
-        glanced = [die for die in flat if die.ways[FLAT] < SURELY or die.is_order_die]
-        if not glanced:
-            return []
-        ways = _chances(networks.lie_closer(*self._wide([die.pose for die in glanced], LIE_CLOSER)))
-        return [die for die, chances in zip(glanced, ways, strict=True) if chances[FLAT] < AGREES]
-
-    def _ways_around(
-        self,
-        dice: Sequence[SeenDie],
-        around: Sequence[tuple[int, int, int]],
-        cut: Cut,
-        lie: Callable[[Bytes, Bytes], Numbers],
-    ) -> Numbers:
-        """How likely each die lies in each way, in the mean of several looks and their mirror images."""
-        off = OFF_DICE * self.die_mm
-        poses = [
-            die.pose.moved(right * off, up * off, turn * OFF_TURN)
-            for die in dice
-            for right, up, turn in around
-        ]
-        seen = self._wide(poses, cut)
-        # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
-        both = lie(*seen) + lie(*(_mirrored(part) for part in seen))
-        each = np.array(_chances(both / np.float32(2)), np.float32)
-        return np.asarray(each.reshape(len(dice), len(around), -1).mean(axis=1), np.float32)
-
     def _ways(self, poses: Sequence[Pose]) -> Numbers:
-        return networks.lie(*self._wide(poses))
+        return networks.lie(*self.with_shapes(poses))
 
-    def _wide(self, poses: Sequence[Pose], cut: Cut = LIE) -> tuple[Bytes, Bytes]:
-        """The dice with what is round them, and what each would cover if it lay flat."""
+    def with_shapes(self, poses: Sequence[Pose], cut: Cut = LIE) -> tuple[Bytes, Bytes]:
+        """Patches of the dice with what is round them, and what each would cover of them if it lay flat."""
         turned = [facing(self.camera, pose) for pose in poses]
         wide = patches(self.picture, self.camera, turned, self.die_mm, self.die_mm, cut)
         return np.stack(wide), silhouettes(self.camera, turned, self.die_mm, cut)
 
-    def _moved(self, pose: Pose, off: Numbers) -> Pose:
+    def moved(self, pose: Pose, off: Numbers) -> Pose:
+        """The pose moved by what a network says it was off."""
         step = STEP_DICE * self.die_mm
         return pose.moved(float(off[0]) * step, float(off[1]) * step, float(off[2]) * TURN)
 
     def _seen(self, poses: Sequence[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
         faces = 1 / (1 + np.exp(-outputs[:, FACE]))
         told = (
-            _chances(outputs[:, : len(COLOURS)]),
-            _chances(outputs[:, VALUES]),
-            _chances(ways),
+            as_chances(outputs[:, : len(COLOURS)]),
+            as_chances(outputs[:, VALUES]),
+            as_chances(ways),
             faces.tolist(),
         )
         return [
@@ -258,15 +204,10 @@ def _read_in_turns(
 
 def _likeliest(outputs: Numbers) -> Numbers:
     """How likely the likeliest number of pips is, for each die."""
-    return np.array([max(chances) for chances in _chances(outputs[:, VALUES])], np.float32)
+    return np.array([max(chances) for chances in as_chances(outputs[:, VALUES])], np.float32)
 
 
-def _mirrored(pictures: Bytes) -> Bytes:
-    """Each picture mirrored so that its lower left corner stays where it is."""
-    return np.ascontiguousarray(pictures[:, ::-1, ::-1].swapaxes(1, 2))
-
-
-def _chances(numbers: Numbers) -> list[tuple[float, ...]]:
+def as_chances(numbers: Numbers) -> list[tuple[float, ...]]:
     """Each row's numbers as chances."""
     weights = np.exp(numbers - numbers.max(axis=1, keepdims=True))
     return [tuple(row) for row in (weights / weights.sum(axis=1, keepdims=True)).tolist()]

@@ -12,6 +12,7 @@ from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Pose, distance, facing
 from pi_diavolo.vision.sight import FACE, OFF, VALUES, SeenDie, Sight
+from pi_diavolo.vision.steadying import steadied
 from tests.vision.plates import a_camera
 
 HERE = Pose(3.0, -4.0, 0.2)
@@ -110,7 +111,7 @@ def test_how_a_doubtful_die_lies_is_judged_by_its_mirror_image_too(monkeypatch: 
     sight = a_sight()
     seen = sight.read([HERE])
     made.lay.clear()
-    (die,) = sight.steadied(seen)
+    (die,) = steadied(sight, seen)
     plain, mirrored = made.lay
     assert np.array_equal(mirrored[0][-1, 0], plain[0][-1, 0])  # the lower left stays where it is
     assert np.array_equal(mirrored[0][0, 0], plain[0][-1, -1])  # the other two change places
@@ -127,7 +128,9 @@ GRAY = COLOURS.index("gray")
         pytest.param(0, 6.0, 9.0, 1, True, id="nearly sure, and so at a closer glance"),
         pytest.param(0, 6.0, -6.0, 7, False, id="nearly sure, but not at a closer glance"),
         pytest.param(GRAY, 12.0, 9.0, 1, True, id="the Order die is always glanced at"),
-        pytest.param(0, 3.0, 9.0, 6, True, id="in doubt, and settled by who looks closer"),
+        pytest.param(0, 3.2, 9.0, 1, True, id="in little doubt, and none at a closer glance"),
+        pytest.param(0, 2.0, 9.0, 7, True, id="in doubt, and settled by who looks closer"),
+        pytest.param(GRAY, 3.2, 9.0, 7, True, id="the Order die in little doubt is looked at from all sides"),
         pytest.param(0, -6.0, 9.0, 0, False, id="surely leaning"),
     ],
 )
@@ -137,7 +140,7 @@ def test_who_looks_closer_is_asked_where_a_die_may_lean(
     made = told(monkeypatch, {colour: 20.0, THREE: 20.0, FACE: 9.0}, {})
     made.flat, made.flat_closer = flat, closer
     sight = a_sight()
-    (die,) = sight.steadied(sight.read([HERE]))
+    (die,) = steadied(sight, sight.read([HERE]))
     assert (made.closer, die.ways[WAYS.index("flat")] > 0.98) == (looks, sure)
 
 
