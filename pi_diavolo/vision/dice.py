@@ -76,7 +76,8 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
     dice = _dice(picture, camera, table, spots(cells, flat)[:MOST_SPOTS])
     lost = _lost(spots(cells, flat, WELL_SPOTTED), dice)
     if lost:
-        dice += _found_again(Sight(picture, camera, table.dice_mm), lost[:MOST_STRANGE], dice)
+        sight = Sight(picture, camera, table.dice_mm)
+        dice += _settled(sight, table, _found_again(sight, lost[:MOST_STRANGE], dice))
     covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
     return Survey(dice, covered, warm(cells, flat), view)
 
@@ -129,7 +130,9 @@ def search(
     new = [pose for pose in spots(cells, flat, view.least) if wanted(pose)][: view.most]
     sight = Sight(picture, camera, size)
     aimed = apart(sight.well_aimed(new), LEAST_APART_DICE * size)
-    return sight.read(aimed if view.nothing == 1 else sight.solid(aimed, view.nothing))
+    return _settled(
+        sight, table, sight.read(aimed if view.nothing == 1 else sight.solid(aimed, view.nothing))
+    )
 
 
 def look_again(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
@@ -160,15 +163,41 @@ def look_anew(
 
 
 def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose]) -> list[SeenDie]:
-    size = table.dice_mm
-    sight = Sight(picture, camera, size)
+    sight = Sight(picture, camera, table.dice_mm)
     if not poses:
         return []
     seen = sight.read(_aimed_apart(sight, poses))
-    if abs(table.order_die_mm - size) <= ANOTHER_SIZE_MM:
-        return steadied(sight, placed(sight, _aimed_again(sight, seen)))
-    # Seen at the others' size and height, the Order die may look like one of them.
+    if _is_alike(table):
+        return _settled(sight, table, _aimed_again(sight, seen))
+    others, order_dice = _told_apart(sight, table, seen)
+    again = _aimed_again(sight, others)
+    found = [die for die in again if all(die is not other for other in others)]
+    known = [die for die in again if all(die is not new for new in found)]
+    return steadied(sight, known) + _settled(sight, table, found) + order_dice
+
+
+def _settled(sight: Sight, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The same dice: how each lies is no longer in doubt than need be, and an Order die is exactly placed."""
+    if _is_alike(table):
+        return steadied(sight, placed(sight, dice))
+    others, order_dice = _told_apart(sight, table, dice)
+    return steadied(sight, others) + order_dice
+
+
+def _is_alike(table: TableFile) -> bool:
+    """The Order die is as large as the others."""
+    return abs(table.order_die_mm - table.dice_mm) <= ANOTHER_SIZE_MM
+
+
+def _told_apart(
+    sight: Sight, table: TableFile, seen: Sequence[SeenDie]
+) -> tuple[list[SeenDie], list[SeenDie]]:
+    """All other dice, and what may be an Order die of another size, settled in that size and height.
+
+    Seen at the others' size and height, it may look like one of them; where none is gray, like a leaning one.
+    """
     gray = [die for die in seen if die.colours[GRAY] > PERHAPS_GRAY]
+    gray = gray or [die for die in seen if is_strange(die)][:MOST_STRANGE]
     own, poses = sight.of(table.order_die_mm, [die.pose for die in gray])
     closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
     order_dice = [
@@ -177,7 +206,7 @@ def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose
         if die.is_order_die or (other.is_order_die and _top_face(other) > _top_face(die))
     ]
     others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
-    return steadied(sight, _aimed_again(sight, others)) + [die for _, die in order_dice]
+    return others, [die for _, die in order_dice]
 
 
 def _aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:

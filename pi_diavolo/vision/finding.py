@@ -15,7 +15,7 @@ from pi_diavolo.vision.judging import A_FACE, NO_DIE, expected_dice, likely_per_
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.roll_call import Called, call
+from pi_diavolo.vision.roll_call import Called, call, is_ghostly
 from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.spots import LEAST_APART_DICE
 from pi_diavolo.vision.table_file import TableFile
@@ -90,7 +90,9 @@ class Finder:
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
         fewer = len(tray) < sum(all_dice.values()) or (expect is Expect.ANY and each < MOST_A_COLOUR)
-        hidden = fewer and has_unexplained(first.view, self.camera, self.table, tray)
+        # Print that is hardly a die itself explains nothing: another die may lie in the middle of it.
+        faces = [die for die in tray if not is_ghostly(die)]
+        hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
         return Found(solid, tuple(tray), strays, first.covered_mm2, hidden, complete)
 

@@ -43,11 +43,12 @@ def call(dice: Sequence[SeenDie], expected: Counts) -> list[Called]:
 
 def without_ghosts(dice: Sequence[Called], expected: Counts) -> list[Called]:
     """The dice without what is hardly one, if all that are expected lie there without it."""
-    solid = [die for die in dice if not _is_ghostly(die.seen)]
+    solid = [die for die in dice if not is_ghostly(die.seen)]
     return solid if Counter(die.colour for die in solid) == Counter(expected) else list(dice)
 
 
-def _is_ghostly(die: SeenDie) -> bool:
+def is_ghostly(die: SeenDie) -> bool:
+    """What has hardly anything of a top face."""
     return die.face < NO_FACE
 
 

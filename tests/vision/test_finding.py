@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 
 from pi_diavolo.simulator.painter import PaintedDie, lying
 from pi_diavolo.table.view import Code, TableView
+from pi_diavolo.vision import dice as dice_room
 from pi_diavolo.vision import finding
 from pi_diavolo.vision.dice import Survey, View, search
 from pi_diavolo.vision.die_scale import COLOURS
@@ -96,3 +98,30 @@ def seen_die(colour: str, x: float, y: float) -> SeenDie:
     colours = tuple(float(colour == each) for each in COLOURS)
     values = (1.0, *(0.0,) * 6) if colour == "gray" else (0.0, 0.0, 1.0, *(0.0,) * 4)
     return SeenDie(Pose(x, y, 0.0), 16.0, colours, values, (1.0, 0.0, 0.0, 0.0), 1.0)
+
+
+def test_print_that_is_hardly_a_die_does_not_account_for_what_lies_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All dice of two a colour are seen; but a white one more could lie unseen on a white print."""
+    two = [die for number, die in enumerate(dice()) if number not in (2, 5, 8)]
+    table = a_table()
+    picture = table.picture(two)
+    x, y = table.painter.camera.project(np.array([(-10.0, 10.0, 0.0)]))[0]
+    printed = cv2.rectangle(
+        picture.image.copy(), (int(x) - 36, int(y) - 36), (int(x) + 36, int(y) + 36), (240,) * 3, -1
+    )
+
+    def survey(*seen: object) -> Survey:
+        first = dice_room.survey(*seen)  # type: ignore[arg-type]
+        (size,) = {die.size_mm for die in first.dice if die.colour == "red"}
+        ghost = replace(
+            first.dice[0], pose=Pose(-10.0, 10.0, 0.0), size_mm=size, face=0.0, ways=(0.0, 1.0, 0.0, 0.0)
+        )
+        return replace(first, dice=[*first.dice, ghost])
+
+    monkeypatch.setattr(finding, "survey", survey)
+    table.eyes.camera = None
+    assert table.eyes.look(np.asarray(printed, np.uint8)).codes == (Code.DIE_UNSURE,)
+    table.eyes.camera = None
+    assert table.eyes.look(picture.image).valid

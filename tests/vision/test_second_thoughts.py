@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.dice import _aimed_again, _aimed_apart, _found_again, _lost
+from pi_diavolo.vision.dice import _aimed_again, _aimed_apart, _found_again, _lost, _told_apart
 from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Pose, distance, facing
 from pi_diavolo.vision.sight import FACE, OFF, VALUES, SeenDie, Sight
 from pi_diavolo.vision.steadying import steadied
+from pi_diavolo.vision.table_file import TableFile
 from tests.vision.plates import a_camera
 
 HERE = Pose(3.0, -4.0, 0.2)
@@ -236,3 +237,18 @@ def test_what_is_found_again_is_neither_a_known_die_nor_one_that_may_be_none(
     assert _found_again(shown.sight, [HERE], [shown.seen(shown.top)]) == []
     shown.flat = 0.7
     assert _found_again(shown.sight, [HERE], []) == []
+
+
+def test_a_large_order_die_that_looks_like_a_leaning_one_is_seen_in_its_own_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sight, table = a_sight(), TableFile(dice_mm=16.0, order_die_mm=22.0)
+    told(monkeypatch, {GRAY: 20.0, VALUES.start: 20.0, FACE: 9.0}, {}).flat = 12.0
+    monkeypatch.setattr(networks, "aim", lambda patches: np.zeros((len(patches), 3), np.float32))
+    white = tuple(float(colour == "white") for colour in COLOURS)
+    leaning = SeenDie(HERE, 16.0, white, (0.0, 1.0, *[0.0] * 5), (0.0, 1.0, 0.0, 0.0), 0.02)
+    others, (order_die,) = _told_apart(sight, table, [leaning])
+    assert others == []
+    assert (order_die.size_mm, order_die.is_order_die) == (22.0, True)
+    flat = replace(leaning, ways=(1.0, 0.0, 0.0, 0.0), face=1.0)
+    assert _told_apart(sight, table, [flat]) == ([flat], [])
