@@ -107,10 +107,15 @@ class Faces:
         """Which face lies up on the die of this size whose top face is there, in a camera's picture."""
         sight = _Sight(picture, camera, pose, size_mm)
         fits = self._fits(sight.cuts([(share, 0.0) for share in SHARES]))
+        straight = self._told(fits.max(axis=0))
+        if straight.sure:
+            return straight
         # The size that fits best is the sticker's; a pose that is turned a little is put right in that alone.
         share = SHARES[int(fits.max(axis=1).argmax())]
         turned = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
-        best = np.maximum(fits.max(axis=0), turned.max(axis=0))
+        return self._told(np.maximum(fits.max(axis=0), turned.max(axis=0)))
+
+    def _told(self, best: Gray) -> FaceRead:
         scores = [(name, float(score)) for name, score in zip(self.names, best, strict=True)]
         return FaceRead(tuple(sorted(scores, key=lambda score: -score[1])))
 

@@ -17,4 +17,4 @@ def placed(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
     poses = [facing(sight.camera, die.pose) for die in order_dice]
     off = networks.place(*sight.with_shapes(poses, PLACE))
     exact = {id(die): sight.moved(*each) for die, *each in zip(order_dice, poses, off, strict=True)}
-    return [replace(die, pose=exact.get(id(die), die.pose)) for die in dice]
+    return [replace(die, pose=exact[id(die)]) if id(die) in exact else die for die in dice]

@@ -1,5 +1,6 @@
 """How a die in doubt lies: asked again, aimed a little otherwise, in mirror images, and closer."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -19,8 +20,9 @@ CLOSER = AROUND[:3]
 # Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
 # overlooked more often: so sure the arbiter must be, or the die is in doubt.
 SURELY, AGREES = 0.999, 0.9
-# One that was in little doubt is not looked at again if both take it for flat with this chance.
-BOTH = 0.95
+# Likelier flat than this, or less likely than that, as both find it together, a die is not looked at again.
+CLEARLY, HARDLY = 0.95, 0.2
+LEAST = 1e-9
 
 
 def steadied(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
@@ -29,32 +31,37 @@ def steadied(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
     if not glanced:
         return list(dice)
     seen = sight.with_shapes([die.pose for die in glanced], LIE_CLOSER)
-    settled, doubtful = dict[int, Ways](), list[SeenDie]()
+    settled, doubtful = dict[int, Ways](), list[tuple[SeenDie, Ways]]()
     for die, close in zip(glanced, as_chances(networks.lie_closer(*seen)), strict=True):
         if die.ways[FLAT] >= DOUBTED[1]:
-            doubtful += [die] if close[FLAT] < AGREES else []
-        elif min(die.ways[FLAT], close[FLAT]) > BOTH and not die.is_order_die:
-            settled[id(die)] = tuple(_agreed(np.array(die.ways), np.array(close)).tolist())
+            doubtful += [(die, close)] if close[FLAT] < AGREES else []
+        elif min(die.ways[FLAT], close[FLAT]) > CLEARLY and not die.is_order_die:
+            settled[id(die)] = _agreed(die.ways, close)
         else:
-            doubtful.append(die)
-    settled |= _looked_at_again(sight, doubtful)
-    return [replace(die, ways=settled.get(id(die), die.ways)) for die in dice]
+            doubtful.append((die, close))
+    settled |= _looked_at_again(sight, doubtful) if doubtful else {}
+    return [replace(die, ways=settled[id(die)]) if id(die) in settled else die for die in dice]
 
 
 def _is_worth_a_glance(die: SeenDie) -> bool:
     return DOUBTED[0] < die.ways[FLAT] and (die.ways[FLAT] < SURELY or die.is_order_die)
 
 
-def _looked_at_again(sight: Sight, doubtful: Sequence[SeenDie]) -> dict[int, Ways]:
-    """How each of these dice lies, by its id, as lier and arbiter find it in several looks."""
-    if not doubtful:
-        return {}
-    wide = _ways_around(sight, doubtful, AROUND, LIE, networks.lie)
-    close = _ways_around(sight, doubtful, CLOSER, LIE_CLOSER, networks.lie_closer)
-    # At the Order die the surer one is not believed more than the other.
-    gray = np.array([[die.is_order_die] for die in doubtful])
-    together = np.where(gray, (wide + close) / 2, _agreed(wide, close))
-    return {id(die): tuple(ways) for die, ways in zip(doubtful, together.tolist(), strict=True)}
+def _looked_at_again(sight: Sight, doubtful: Sequence[tuple[SeenDie, Ways]]) -> dict[int, Ways]:
+    """How each of these dice, glanced at so, lies, by its id: in several looks, and closer if need be."""
+    wide = _ways_around(sight, [die for die, _ in doubtful], AROUND, LIE, networks.lie)
+    told = {id(die): _agreed(ways, close) for (die, close), ways in zip(doubtful, wide, strict=True)}
+    unclear = [
+        (die, ways)
+        for (die, _), ways in zip(doubtful, wide, strict=True)
+        if die.is_order_die or HARDLY < told[id(die)][FLAT] < CLEARLY
+    ]
+    if unclear:
+        closer = _ways_around(sight, [die for die, _ in unclear], CLOSER, LIE_CLOSER, networks.lie_closer)
+        for (die, ways), close in zip(unclear, closer, strict=True):
+            # At the Order die the surer one is not believed more than the other.
+            told[id(die)] = _mean(ways, close) if die.is_order_die else _agreed(ways, close)
+    return told
 
 
 def _ways_around(
@@ -63,7 +70,7 @@ def _ways_around(
     around: Sequence[tuple[int, int, int]],
     cut: Cut,
     lie: Callable[[Bytes, Bytes], Numbers],
-) -> Numbers:
+) -> list[Ways]:
     """How likely each die lies in each way, in the mean of several looks and their mirror images."""
     off = OFF_DICE * sight.die_mm
     poses = [
@@ -73,10 +80,14 @@ def _ways_around(
     # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
     both = lie(*seen) + lie(*(mirrored(part) for part in seen))
     each = np.array(as_chances(both / np.float32(2)), np.float32)
-    return np.asarray(each.reshape(len(dice), len(around), -1).mean(axis=1), np.float32)
+    return [tuple(ways) for ways in each.reshape(len(dice), len(around), -1).mean(axis=1).tolist()]
 
 
-def _agreed(one: Numbers, other: Numbers) -> Numbers:
+def _agreed(one: Ways, other: Ways) -> Ways:
     """Each way is as likely as both find it together."""
-    both = np.sqrt(one * other) + np.float32(1e-9)
-    return np.asarray(both / both.sum(axis=-1, keepdims=True), np.float32)
+    both = [math.sqrt(a * b) + LEAST for a, b in zip(one, other, strict=True)]
+    return tuple(chance / sum(both) for chance in both)
+
+
+def _mean(one: Ways, other: Ways) -> Ways:
+    return tuple((a + b) / 2 for a, b in zip(one, other, strict=True))
