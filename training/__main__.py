@@ -29,8 +29,8 @@ LESSONS = {
     "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
     "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 12800),
     "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
-    "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 5600),
-    "placer": (("plain", "glare", "leaning", "leaning_shiny", "polished"), 3000),
+    "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 8600),
+    "placer": (("plain", "glare", "leaning", "leaning_shiny", "polished"), 6000),
 }
 
 

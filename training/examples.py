@@ -28,6 +28,7 @@ from pi_diavolo.simulator.painter import (
 from pi_diavolo.simulator.painting.dice import die_yaw
 from pi_diavolo.simulator.painting.drawing_light import with_mirrored_lamp
 from pi_diavolo.simulator.painting.look import DiceLook, TableLook
+from pi_diavolo.simulator.painting.truth import DieTruth
 from pi_diavolo.simulator.world import World, throw
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.die_scale import COLOURS
@@ -46,8 +47,9 @@ FIELDS = (
     "outside",
     "visible",
     *(f"c{n}" for n in range(8)),
+    "round",  # how round its edges are: their radius in die widths
 )
-COCKED, STACKED, OUTSIDE, VISIBLE, CORNERS = 3, 4, 5, 6, slice(7, 15)
+COCKED, STACKED, OUTSIDE, VISIBLE, CORNERS, ROUND = 3, 4, 5, 6, slice(7, 15), 15
 # The chances that a die leans, that one lies flat at the wall, stands on another, lies outside the tray.
 LEANS, AT_WALL, STANDS, LEFT = 0.05, 0.08, 0.2, 0.15
 # Dice at a wall are turned with it, nearly: standard deviation in degrees.
@@ -105,7 +107,7 @@ def examples_of_look(
         picture = painter.paint(_dice(look, rng, dice_rng, leans), rng, hand)
         jpeg = cv2.imencode(".jpg", picture.image, [cv2.IMWRITE_JPEG_QUALITY, 96])[1]
         tray_mm, size = look.geometry.tray_mm, look.dice.size_mm
-        made.append(Example(jpeg, camera, tray_mm, size, _rows(picture), _covered(picture)))
+        made.append(Example(jpeg, camera, tray_mm, size, _rows(picture, look.dice), _covered(picture)))
     return made
 
 
@@ -216,15 +218,19 @@ def _covered(picture: Picture) -> Bytes:
     return np.asarray(cv2.imencode(".png", np.rint(small * 255).astype(np.uint8))[1].ravel(), np.uint8)
 
 
-def _rows(picture: Picture) -> Rows:
+def _rows(picture: Picture, look: DiceLook) -> Rows:
     rows = [
         (
             COLOURS.index(die.colour), 0 if die.colour == "gray" else die.value, die.size_mm,
-            die.cocked, die.stacked, die.outside, die.visible, *die.corners_px.ravel(),
+            die.cocked, die.stacked, die.outside, die.visible, *die.corners_px.ravel(), _roundness(die, look),
         )
         for die in picture.truth.dice
     ]  # fmt: skip
     return np.array(rows, np.float32).reshape(-1, len(FIELDS))
+
+
+def _roundness(die: DieTruth, look: DiceLook) -> float:
+    return (look.order_radius_mm if die.colour == "gray" else look.radius_mm) / die.size_mm
 
 
 # Kept in files, one a table

@@ -9,7 +9,7 @@ from pi_diavolo.vision.networks import FOLD
 
 VALUES = 7  # 1 to 6, and 0: no pips to count (the Order die)
 OFF_FIELDS = ("right", "up", "turn")
-PLACE_FIELDS = (*OFF_FIELDS, "spread", "turn_spread")
+PLACE_FIELDS = (*OFF_FIELDS, "round", "spread", "turn_spread", "round_spread")
 SPOT_FIELDS = ("there", "dx", "dy", "cos4", "sin4", "covered")
 READ_FIELDS = (*COLOURS, *(f"value{n}" for n in range(VALUES)), "face", *OFF_FIELDS)
 
@@ -157,7 +157,7 @@ def arbiter() -> Patches:
 
 
 def placer() -> Patches:
-    """Says where exactly a top face lies that was nearly aimed at, and how well it knows: PLACE_FIELDS."""
+    """Says where exactly a top face lies that was nearly aimed at, how round its edges are: PLACE_FIELDS."""
     body = (
         _conv(4, 24, 2, size=5), _conv(24, 32), _conv(32, 48, 2), Twofold(48), _conv(48, 64, 2),
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""Dice that lie flat, cut out nearly where they lie: what the placer is shown, and how far off each is."""
+"""Dice that lie flat, cut out nearly where they lie: what the placer is shown and what it shall say of it."""
 
 import math
 from collections import deque
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from pi_diavolo.vision.die_scale import PLACE, STEP_DICE, TURN
+from pi_diavolo.vision.die_scale import PLACE, ROUND_STEP, STEP_DICE, TURN, USUALLY_ROUND
 from pi_diavolo.vision.patches import Pose, facing
-from training.examples import COCKED, OUTSIDE, STACKED, VISIBLE, Example
+from training.examples import COCKED, OUTSIDE, ROUND, STACKED, VISIBLE, Example
 from training.samples import GRAY, WELL_SEEN, Aim, Frame, Sample, pose_of, with_silhouette
 
 # How badly the reader may have aimed, mostly and at worst; the Order die it aims at worse.
@@ -16,7 +16,7 @@ NEAR, FAR, HOW_OFTEN_FAR = Aim(0.03, 2.5), Aim(0.07, 6.0), 0.2
 # The table file's measures are off by a little: standard deviation in mm.
 NUDGE_MM = 0.15
 # The Order die is shown so often among all others, whose places are known well enough without.
-GRAYS, POOL = 0.6, 9000
+GRAYS, POOL = 0.5, 9000
 
 
 class Places:
@@ -36,7 +36,8 @@ class Places:
                 size = float(row[2])
                 frame = Frame(picture, example.camera, size + float(rng.normal(0, NUDGE_MM)), size)
                 pool, times = (self._gray, 3) if row[0] == GRAY else (self._others, 1)
-                pool.extend(_sample(frame, pose_of(frame, row), rng) for _ in range(times))
+                edges = (float(row[ROUND]) - USUALLY_ROUND) / ROUND_STEP
+                pool.extend(_sample(frame, pose_of(frame, row), edges, rng) for _ in range(times))
 
     def picked(self, count: int, rng: np.random.Generator) -> list[Sample]:
         grays = round(GRAYS * count)
@@ -44,12 +45,12 @@ class Places:
         return picks + [self._others[int(n)] for n in rng.integers(len(self._others), size=count - grays)]
 
 
-def _sample(frame: Frame, pose: Pose, rng: np.random.Generator) -> Sample:
+def _sample(frame: Frame, pose: Pose, edges: float, rng: np.random.Generator) -> Sample:
     off = FAR if rng.random() < HOW_OFTEN_FAR else NEAR
     right, up = rng.normal(0, off.dice * frame.die_mm, 2)
     turn = math.radians(rng.normal(0, off.degrees))
     aimed = facing(frame.camera, pose.moved(float(right), float(up), turn))
-    return with_silhouette(frame, aimed, PLACE), _way_back(aimed, pose, frame.die_mm)
+    return with_silhouette(frame, aimed, PLACE), (*_way_back(aimed, pose, frame.die_mm), edges)
 
 
 def _way_back(aimed: Pose, pose: Pose, die_mm: float) -> tuple[float, float, float]:

@@ -62,8 +62,8 @@ def aim_loss(out: Tensor, truth: Tensor) -> Tensor:
 
 def place_loss(out: Tensor, truth: Tensor) -> Tensor:
     """How far off, in shares of what the network itself thinks likely (the log-likelihood by Laplace)."""
-    spread = out[:, [3, 3, 4]].clamp(-5.0, 2.0)
-    return ((out[:, :3] - truth).abs() * torch.exp(-spread) + spread).sum(1).mean()
+    spread = out[:, [4, 4, 5, 6]].clamp(-5.0, 2.0)
+    return ((out[:, :4] - truth).abs() * torch.exp(-spread) + spread).sum(1).mean()
 
 
 def read_loss(out: Tensor, truth: Tensor) -> Tensor:

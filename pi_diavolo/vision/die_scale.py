@@ -14,6 +14,8 @@ LIE_CLOSER = Cut(64, 2.0)
 PLACE = Cut(56, 1.4)
 # What the outputs count in kept them near one: tenths of a die and sixths of a radian.
 STEP_DICE, TURN = 0.1, 1 / 6
+# And how round the edges are, in these steps from the usual: both in die widths.
+ROUND_STEP, USUALLY_ROUND = 0.05, 0.12
 
 # The colours the networks tell apart, in the order of their outputs; gray is the Order die.
 COLOURS = ("black", "white", "red", "gray", "green", "blue", "yellow", "purple", "orange")

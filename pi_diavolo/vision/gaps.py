@@ -1,7 +1,8 @@
 """How far each colour's nearest die lies from the Order die, edge to edge, and how well that is known."""
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -11,26 +12,65 @@ from pi_diavolo.table.view import DieView, OrderDieView
 from pi_diavolo.vision.camera import Array
 from pi_diavolo.vision.patches import Pose, squares
 
-# Table files do not tell how round dice are: their corners' radius lies between these shares of their width.
-CORNERS = SHARP, USUAL, ROUND = 0.04, 0.10, 0.17
 # Turned corner to corner, two dice are nearer than side to side by this share of both their widths, or less.
 TURNED = 0.25
 # How well a die's own place and turn are known beside those of its neighbours: twice the standard deviation.
-PLACE_MM, TURN_DEG = 0.4, 1.5
+PLACE_MM, TURN_DEG = 0.33, 1.2
+# If the nearest two colours' gaps differ by less, a closer look at these dice may decide.
+NEAR_THING_MM = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """How round dice are, as their edges' radius in die widths: at least, most likely, and at most."""
+
+    sharp: float
+    usual: float
+    round: float
+
+    @property
+    def cases(self) -> Array:
+        """All three."""
+        return np.array([self.sharp, self.usual, self.round])
+
+
+# Table files do not tell how round dice are.
+UNSEEN = Edges(0.04, 0.10, 0.17)
+# Looked at closely, it is seen so well in die widths: twice the standard deviation.
+EDGES_ERROR = 0.03
+
+
+def seen_edges(radii: Sequence[float]) -> Edges:
+    """The edges of dice that are all as round, by what was seen of some of them."""
+    if not radii:
+        return UNSEEN
+    usual = float(np.median(radii))
+    return Edges(max(0.0, usual - EDGES_ERROR), usual, usual + EDGES_ERROR)
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """What all gaps of one look rest on, in mm: the dice's sizes and edges, and the camera's own error."""
+
+    die_mm: float
+    order_mm: float
+    error_mm: float
+    edges: Edges = UNSEEN
+    order_edges: Edges = UNSEEN
 
 
 def gaps_to(
-    order_die: OrderDieView | None, dice: Sequence[DieView], die_mm: float, order_mm: float, error_mm: float
+    order_die: OrderDieView | None, dice: Sequence[DieView], measures: Measures
 ) -> tuple[Mapping[Colour, Length], Mapping[Colour, Length]]:
     """For each colour the least gap, and the least distance from centre to centre."""
     gaps: dict[Colour, Length] = {}
     centres: dict[Colour, Length] = {}
     if order_die is None:
         return gaps, centres
-    near = list(_near(order_die, dice, (die_mm + order_mm) * TURNED))
-    turned = math.radians(TURN_DEG) * (die_mm + order_mm) / 4
-    for die, (sharp, usual, round_) in zip(near, _gaps(order_die, near, die_mm, order_mm), strict=True):
-        place = _place_error(die, order_die, error_mm)
+    near = deciding(order_die, dice, measures)
+    turned = math.radians(TURN_DEG) * (measures.die_mm + measures.order_mm) / 4
+    for die, (sharp, usual, round_) in zip(near, _gaps(order_die, near, measures), strict=True):
+        place = _place_error(die, order_die, measures.error_mm)
         edge = Length(usual, math.hypot(place, turned, max(round_ - usual, usual - sharp)))
         gaps[die.colour] = _nearer(gaps.get(die.colour), edge)
         centre = Length(die.where.distance_to(order_die.where), place)
@@ -38,25 +78,34 @@ def gaps_to(
     return gaps, centres
 
 
-def _near(order_die: OrderDieView, dice: Sequence[DieView], slack_mm: float) -> Iterator[DieView]:
+def is_near_thing(gaps: Mapping[Colour, Length]) -> bool:
+    """Two colours are so near to being equally close that each tenth of a millimetre may count."""
+    nearest = sorted(gap.mm for gap in gaps.values())[:2]
+    return len(nearest) == 2 and nearest[1] - nearest[0] < NEAR_THING_MM
+
+
+def deciding(order_die: OrderDieView, dice: Sequence[DieView], measures: Measures) -> list[DieView]:
     """The dice that may be their colour's nearest; the others need no measuring."""
+    slack = (measures.die_mm + measures.order_mm) * TURNED
+    near = list[DieView]()
     for colour in dict.fromkeys(die.colour for die in dice):
         apart = {die: die.where.distance_to(order_die.where) for die in dice if die.colour is colour}
-        nearest = min(apart.values())
-        yield from (die for die, mm in apart.items() if mm <= nearest + slack_mm)
+        near += [die for die, mm in apart.items() if mm <= min(apart.values()) + slack]
+    return near
 
 
 def _gaps(
-    order_die: OrderDieView, dice: Sequence[DieView], die_mm: float, order_mm: float
+    order_die: OrderDieView, dice: Sequence[DieView], measures: Measures
 ) -> list[tuple[float, float, float]]:
-    """The gap to each die, as `table.footprint` has it, with SHARP, USUAL and ROUND corners; all at once."""
+    """The gap to each die, as `table.footprint` has it, with sharp, usual and round edges; all at once."""
     if not dice:
         return []
-    radii = np.array(CORNERS)
-    ours = _inner_squares([order_die], order_mm * (1 - 2 * radii))
-    theirs = _inner_squares(dice, die_mm * (1 - 2 * radii))
+    die_mm, order_mm = measures.die_mm, measures.order_mm
+    order_radii, radii = order_mm * measures.order_edges.cases, die_mm * measures.edges.cases
+    ours = _inner_squares([order_die], order_mm - 2 * order_radii)
+    theirs = _inner_squares(dice, die_mm - 2 * radii)
     between = np.minimum(_to_edges(ours, theirs), _to_edges(theirs, ours))
-    free = np.where(_overlap(ours, theirs), 0.0, np.maximum(0.0, between - radii * (die_mm + order_mm)))
+    free = np.where(_overlap(ours, theirs), 0.0, np.maximum(0.0, between - order_radii - radii))
     return [(float(sharp), float(usual), float(round_)) for sharp, usual, round_ in free]
 
 

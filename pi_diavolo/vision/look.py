@@ -1,7 +1,7 @@
 """One look at the table: from a picture to what lies there, and what stands against believing it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -14,15 +14,16 @@ from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_not_found
 from pi_diavolo.vision.finding import Expect, Finder, Found, wanted
-from pi_diavolo.vision.gaps import gaps_to
+from pi_diavolo.vision.gaps import Edges, Measures, deciding, gaps_to, is_near_thing, seen_edges
 from pi_diavolo.vision.imps import see_imps
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.memory import Memory
 from pi_diavolo.vision.order_die import Faces, load_faces
 from pi_diavolo.vision.patches import squares
 from pi_diavolo.vision.picture import Picture, as_bgr8
+from pi_diavolo.vision.placing import measured
 from pi_diavolo.vision.roll_call import Called, call, without_ghosts
-from pi_diavolo.vision.sight import FLAT, SeenDie
+from pi_diavolo.vision.sight import FLAT, SeenDie, Sight
 from pi_diavolo.vision.table_file import TableFile
 
 __all__ = ["Expect", "Eyes"]
@@ -79,22 +80,42 @@ class _Scene:
 
     def view(self, at: float, expect: Expect, faces: Faces | None, found: Found) -> TableView:
         throw = self._throw(found, expect)
-        shapes = self._shapes([die.seen for die in throw.dice])
-        both = list(zip(throw.dice, shapes, strict=True))
-        dice = tuple(_die(die, shape) for die, shape in both if die.colour != "gray")
-        gray = [(die.seen, shape) for die, shape in both if die.colour == "gray"]
+        dice, grays = self._views(throw)
         # Of several, one at most is the Order die; the view is refused for the others.
-        best = max(gray, key=lambda each: each[0].ways[FLAT] * each[0].face, default=None)
+        best = max(grays, key=lambda each: each[0].ways[FLAT] * each[0].face, default=None)
         order_die, unsure = self._order_die(*best, faces) if best else (None, ())
         wrong = [Trouble(code) for code in clarity(self.whole, self.shown, self.table)]
         wrong += troubles(throw, self._px)
         wrong += [] if any(trouble.code in INVALID for trouble in wrong) else unsure
-        sizes = self.table.dice_mm, self.table.order_die_mm
-        gaps, centres = gaps_to(order_die, dice, *sizes, self.camera.error_top_mm)
+        measures = Measures(self.table.dice_mm, self.table.order_die_mm, self.camera.error_top_mm)
+        gaps, centres = gaps_to(order_die, dice, measures)
+        if best and order_die and is_near_thing(gaps):
+            dice, edges = self._measured(throw, dice, deciding(order_die, dice, measures))
+            measures = replace(measures, edges=edges, order_edges=seen_edges(_known([best[0]])))
+            gaps, centres = gaps_to(order_die, dice, measures)
         return TableView(
             at, dice, order_die, see_imps(self.whole, self.shown, self.table), gaps, centres,
             tuple(wrong), throw.dice_per_colour, self.camera.error_top_mm,
         )  # fmt: skip
+
+    def _views(self, throw: Throw) -> tuple[tuple[DieView, ...], list[tuple[SeenDie, Shape]]]:
+        """All dice with pips, and what may be the Order die."""
+        shapes = self._shapes([die.seen for die in throw.dice])
+        both = list(zip(throw.dice, shapes, strict=True))
+        dice = tuple(_die(die, shape) for die, shape in both if die.colour != "gray")
+        return dice, [(die.seen, shape) for die, shape in both if die.colour == "gray"]
+
+    def _measured(
+        self, throw: Throw, dice: tuple[DieView, ...], near: Sequence[DieView]
+    ) -> tuple[tuple[DieView, ...], Edges]:
+        """The dice, those near exactly where they lie, and how round their edges are."""
+        numbers = [number for number, die in enumerate(dice) if any(die is other for other in near)]
+        sight = Sight(self.picture, self.camera, self.table.dice_mm)
+        seen = measured(sight, [throw.dice[number].seen for number in numbers])
+        views = list(dice)
+        for number, die, shape in zip(numbers, seen, self._shapes(seen), strict=True):
+            views[number] = _die(replace(throw.dice[number], seen=die), shape)
+        return tuple(views), seen_edges(_known(seen))
 
     def _throw(self, found: Found, expect: Expect) -> Throw:
         each, all_dice = wanted(found.tray, expect)
@@ -131,6 +152,11 @@ class _Scene:
         places = np.concatenate([flat, np.broadcast_to(sizes, (len(dice), 5, 1))], axis=2)
         seen = self.shown.project(places.reshape(-1, 3)).reshape(-1, 5, 2).tolist()
         return [((x, y), (a, b), (c, d), (e, f), (g, h)) for (x, y), (a, b), (c, d), (e, f), (g, h) in seen]
+
+
+def _known(dice: Sequence[SeenDie]) -> list[float]:
+    """How round their edges are, where that was looked at."""
+    return [die.edges for die in dice if die.edges is not None]
 
 
 def _die(die: Called, shape: Shape) -> DieView:

@@ -1,20 +1,34 @@
-"""Where exactly the Order die lies: all distances are measured from it."""
+"""Where exactly a die lies and how round its edges are: what a gap between two dice is made of."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.die_scale import PLACE
+from pi_diavolo.vision.die_scale import PLACE, ROUND_STEP, USUALLY_ROUND
 from pi_diavolo.vision.patches import facing
 from pi_diavolo.vision.sight import SeenDie, Sight
 
+ROUND = 3  # in the network's answer, after how far off the patch was cut
+SHARPEST, ROUNDEST = 0.03, 0.22
+
 
 def placed(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """The same dice, each Order die exactly where it lies: its plain sides mislead those who only aim."""
+    """The same dice, each Order die measured: its plain sides mislead those who only aim."""
     order_dice = [die for die in dice if die.is_order_die]
-    if not order_dice:
-        return list(dice)
-    poses = [facing(sight.camera, die.pose) for die in order_dice]
-    off = networks.place(*sight.with_shapes(poses, PLACE))
-    exact = {id(die): sight.moved(*each) for die, *each in zip(order_dice, poses, off, strict=True)}
-    return [replace(die, pose=exact[id(die)]) if id(die) in exact else die for die in dice]
+    exact = {id(die): new for die, new in zip(order_dice, measured(sight, order_dice), strict=True)}
+    return [exact.get(id(die), die) for die in dice]
+
+
+def measured(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The same dice exactly where they lie, and how round their edges are."""
+    if not dice:
+        return []
+    poses = [facing(sight.camera, die.pose) for die in dice]
+    said = networks.place(*sight.with_shapes(poses, PLACE))
+    edges = np.clip(USUALLY_ROUND + ROUND_STEP * said[:, ROUND], SHARPEST, ROUNDEST)
+    return [
+        replace(die, pose=sight.moved(pose, off), edges=each)
+        for die, pose, off, each in zip(dice, poses, said, edges.tolist(), strict=True)
+    ]

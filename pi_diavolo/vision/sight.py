@@ -41,6 +41,7 @@ class SeenDie:
     values: tuple[float, ...]
     ways: Ways
     face: float
+    edges: float | None = None  # how round they are, in die widths, where that was looked at
 
     @property
     def colour(self) -> str:
