@@ -36,6 +36,8 @@ A_SIDE, A_FACE = 0.3, 0.7
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
 # So sure the spotter is hardly ever of what is no die; and so near, in die widths, is the die it speaks of.
 WELL_SPOTTED, SAME_SPOT_DICE = 0.3, 0.6
+# So little of a chance to lie flat, or to be nothing, has what surely leans.
+SURELY_ASKEW = 0.05
 # Two aims so near, in die widths, are at the same face.
 SAME_FACE_DICE = 0.08
 
@@ -77,14 +79,15 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
     lost = _lost(spots(cells, flat, WELL_SPOTTED), dice)
     if lost:
         sight = Sight(picture, camera, table.dice_mm)
-        dice += _settled(sight, table, _found_again(sight, lost[:MOST_STRANGE], dice))
+        found = _settled(sight, table, _found_again(sight, lost[:MOST_STRANGE], dice))
+        dice = [die for die in dice if _is_accounted_for(die) or _is_apart(die, found)] + found
     covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
     return Survey(dice, covered, warm(cells, flat), view)
 
 
 def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:
-    """Where a die was surely spotted, but nothing found: a print under it may lead the aim astray."""
-    there = [die for die in dice if die.ways[-1] < NOTHING]
+    """Where a die was surely spotted, but none found: print or a neighbour may lead the aim astray."""
+    there = [die for die in dice if _is_accounted_for(die)]
     return [
         pose
         for pose in spotted
@@ -92,12 +95,17 @@ def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:
     ]
 
 
+def _is_accounted_for(die: SeenDie) -> bool:
+    """Something is there, and it is a top face, or surely a die that leans or stands on another."""
+    return die.ways[-1] < NOTHING and (die.face > A_SIDE or die.ways[FLAT] + die.ways[-1] < SURELY_ASKEW)
+
+
 def _found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The top faces that are found there if they are aimed at from all sides."""
     beside = [pose for each in lost for pose in _beside(facing(sight.camera, each), sight.die_mm)]
     aims = apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm)
     tops = sorted(sight.read(aims, _may_be_a_face), key=_top_face, reverse=True)
-    solid, found = [die for die in dice if die.ways[-1] < NOTHING], list[SeenDie]()
+    solid, found = [die for die in dice if _is_accounted_for(die)], list[SeenDie]()
     for top in tops:
         if _top_face(top) > A_TOP and _is_apart(top, [*solid, *found]):
             found.append(top)

@@ -19,7 +19,7 @@ A_FACE = 0.7
 # A die whose lying flat and whose top face are both in some doubt is doubted: so sure both must be together.
 FLAT_FACE = 0.75
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
-SOME_VALUE = 0.5
+SOME_VALUE, EVERY_VALUE = 0.5, 6
 # So much of the tray, two fingertips, is seen to be hidden where a hand is; less may be print or glare.
 HIDDEN_MM2 = 400.0
 
@@ -94,7 +94,9 @@ def _lying(number: int, die: Called, crowded: frozenset[str], px: To_px) -> Iter
 def is_well_seen(die: Called) -> bool:
     """It lies flat, free and of one colour, all surely; its value may still be in doubt."""
     flat, face = die.seen.ways[WAYS.index("flat")], die.seen.face
-    named = die.value_chance >= SURE or (len(die.values) > 1 and die.value_chance >= SOME_VALUE)
+    # What may show any value at all may be none: a printed square has no pips, either.
+    some = 1 < len(die.values) < EVERY_VALUE and die.value_chance >= SOME_VALUE
+    named = die.value_chance >= SURE or some
     return (
         flat >= FLAT
         and face >= A_FACE

@@ -231,6 +231,18 @@ def test_a_die_that_was_surely_spotted_and_badly_aimed_at_is_found_again(
     assert _lost([HERE], [nothing, found]) == []
 
 
+def test_a_die_that_was_surely_spotted_but_aimed_at_beside_is_found_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
+    beside = replace(shown.seen(HERE), ways=(0.08, 0.56, 0.0, 0.36), face=0.0)
+    assert _lost([HERE], [beside]) == [HERE]
+    (found,) = _found_again(shown.sight, [HERE], [beside])
+    assert distance(found.pose, shown.top) < 1.0
+    surely_leaning = replace(beside, ways=(0.01, 0.98, 0.0, 0.01))
+    assert _lost([HERE], [surely_leaning]) == []
+
+
 def test_what_is_found_again_is_neither_a_known_die_nor_one_that_may_be_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
