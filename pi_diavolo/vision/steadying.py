@@ -20,6 +20,8 @@ CLOSER = AROUND[:3]
 # Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
 # overlooked more often: so sure the arbiter must be, or the die is in doubt.
 SURELY, AGREES = 0.999, 0.9
+# One that hardly lies flat, but shows such a top face, is glanced at, too: it may not surely lean.
+A_FACE = 0.7
 # Likelier flat than this, or less likely than that, as both find it together, a die is not looked at again.
 CLEARLY, HARDLY = 0.95, 0.2
 LEAST = 1e-9
@@ -33,7 +35,9 @@ def steadied(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
     seen = sight.with_shapes([die.pose for die in glanced], LIE_CLOSER)
     settled, doubtful = dict[int, Ways](), list[tuple[SeenDie, Ways]]()
     for die, close in zip(glanced, as_chances(networks.lie_closer(*seen)), strict=True):
-        if die.ways[FLAT] >= DOUBTED[1]:
+        if die.ways[FLAT] <= DOUBTED[0]:
+            doubtful += [(die, close)] if close[FLAT] > HARDLY else []
+        elif die.ways[FLAT] >= DOUBTED[1]:
             doubtful += [(die, close)] if close[FLAT] < AGREES else []
         elif min(die.ways[FLAT], close[FLAT]) > CLEARLY and not die.is_order_die:
             settled[id(die)] = _agreed(die.ways, close)
@@ -44,7 +48,9 @@ def steadied(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
 
 
 def _is_worth_a_glance(die: SeenDie) -> bool:
-    return DOUBTED[0] < die.ways[FLAT] and (die.ways[FLAT] < SURELY or die.is_order_die)
+    if die.ways[FLAT] <= DOUBTED[0]:
+        return die.face > A_FACE
+    return die.ways[FLAT] < SURELY or die.is_order_die
 
 
 def _looked_at_again(sight: Sight, doubtful: Sequence[tuple[SeenDie, Ways]]) -> dict[int, Ways]:

@@ -133,7 +133,8 @@ GRAY = COLOURS.index("gray")
         pytest.param(0, 2.0, 9.0, 1, True, id="in doubt, and settled by who looks closer"),
         pytest.param(0, 2.0, -0.5, 7, False, id="in doubt, and no less at a closer glance"),
         pytest.param(GRAY, 3.2, 9.0, 7, True, id="the Order die in little doubt is looked at from all sides"),
-        pytest.param(0, -6.0, 9.0, 0, False, id="surely leaning"),
+        pytest.param(0, -6.0, -9.0, 1, False, id="leaning, and so at a closer glance"),
+        pytest.param(0, -6.0, 9.0, 7, False, id="leaning, but not at a closer glance"),
     ],
 )
 def test_who_looks_closer_is_asked_where_a_die_may_lean(
