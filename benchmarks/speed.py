@@ -36,6 +36,7 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("how they lie", networks, "lie"),
     ("the expert, in doubt", networks, "read_in_doubt"),
     ("the arbiter, in doubt", networks, "lie_closer"),
+    ("where exactly", networks, "place"),
     ("cut patches", sight, "patches"),
     ("flatten", Flattener, "flatten"),
     ("second look, all of it", finding, "search"),
