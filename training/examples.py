@@ -252,6 +252,8 @@ def kept(folder: Path) -> list[Example]:
     found: list[Example] = []
     for path in sorted(folder.glob("*.npz")):
         with np.load(path) as file:
+            if file["dice0"].shape[1] != len(FIELDS):
+                raise ValueError(f"{path}: painted by an older version; remove the folder and paint it anew")
             width, height = (int(side) for side in file["size"])
             camera = Camera(file["K"], file["dist"], file["R"], file["t"], (width, height))
             tray, die_mm = (float(file["tray_mm"][0]), float(file["tray_mm"][1])), float(file["die_mm"])

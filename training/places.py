@@ -15,7 +15,7 @@ from training.samples import GRAY, WELL_SEEN, Aim, Frame, Sample, pose_of, with_
 NEAR, FAR, HOW_OFTEN_FAR = Aim(0.03, 2.5), Aim(0.07, 6.0), 0.2
 # The table file's measures are off by a little: standard deviation in mm.
 NUDGE_MM = 0.15
-# The Order die is shown so often among all others, whose places are known well enough without.
+# The Order die is shown so often among all others: its place counts in every gap.
 GRAYS, POOL = 0.5, 9000
 
 
@@ -50,10 +50,10 @@ def _sample(frame: Frame, pose: Pose, edges: float, rng: np.random.Generator) ->
     right, up = rng.normal(0, off.dice * frame.die_mm, 2)
     turn = math.radians(rng.normal(0, off.degrees))
     aimed = facing(frame.camera, pose.moved(float(right), float(up), turn))
-    return with_silhouette(frame, aimed, PLACE), (*_way_back(aimed, pose, frame.die_mm), edges)
+    return with_silhouette(frame, aimed, PLACE), (*way_back(aimed, pose, frame.die_mm), edges)
 
 
-def _way_back(aimed: Pose, pose: Pose, die_mm: float) -> tuple[float, float, float]:
+def way_back(aimed: Pose, pose: Pose, die_mm: float) -> tuple[float, float, float]:
     """From where was aimed to the die, along the sides of what was aimed at; quarter turns are alike."""
     cos, sin, step = math.cos(aimed.yaw), math.sin(aimed.yaw), STEP_DICE * die_mm
     x, y = pose.x - aimed.x, pose.y - aimed.y

@@ -181,11 +181,12 @@ def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose
     again = _aimed_again(sight, others)
     found = [die for die in again if all(die is not other for other in others)]
     known = [die for die in again if all(die is not new for new in found)]
-    return steadied(sight, known) + _settled(sight, table, found) + order_dice
+    new = [die for die in _settled(sight, table, found) if _is_apart(die, order_dice)]
+    return steadied(sight, known) + new + order_dice
 
 
 def _settled(sight: Sight, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
-    """The same dice: how each lies is no longer in doubt than need be, and an Order die is exactly placed."""
+    """The same dice: how each lies is no more in doubt than need be, and an Order die is exactly placed."""
     if _is_alike(table):
         return steadied(sight, placed(sight, dice))
     others, order_dice = _told_apart(sight, table, dice)
@@ -204,17 +205,24 @@ def _told_apart(
 
     Seen at the others' size and height, it may look like one of them; where none is gray, like a leaning one.
     """
-    gray = [die for die in seen if die.colours[GRAY] > PERHAPS_GRAY]
-    gray = gray or [die for die in seen if is_strange(die)][:MOST_STRANGE]
-    own, poses = sight.of(table.order_die_mm, [die.pose for die in gray])
+    maybe = [die for die in seen if _may_be_gray(die)]
+    maybe = maybe or [die for die in seen if is_strange(die)][:MOST_STRANGE]
+    own, poses = sight.of(table.order_die_mm, [die.pose for die in maybe])
     closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
-    order_dice = [
-        (die, other)
-        for die, other in zip(gray, closer, strict=True)
-        if die.is_order_die or (other.is_order_die and _top_face(other) > _top_face(die))
-    ]
+    order_dice = [(die, other) for die, other in zip(maybe, closer, strict=True) if _is_order_die(die, other)]
     others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
     return others, [die for _, die in order_dice]
+
+
+def _may_be_gray(die: SeenDie) -> bool:
+    return die.colours[GRAY] > PERHAPS_GRAY
+
+
+def _is_order_die(die: SeenDie, other: SeenDie) -> bool:
+    """Whether it is the Order die, by how it looks as one of the others and in the Order die's own size."""
+    # What leans has no top face to compare with: it must prove to be a good one.
+    least = _top_face(die) if _may_be_gray(die) else A_TOP
+    return die.is_order_die or (other.is_order_die and _top_face(other) > least)
 
 
 def _aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -14,9 +14,12 @@ from pi_diavolo.vision.patches import Pose, squares
 
 # Turned corner to corner, two dice are nearer than side to side by this share of both their widths, or less.
 TURNED = 0.25
-# How well a die's own place and turn are known beside those of its neighbours: twice the standard deviation.
-PLACE_MM, TURN_DEG = 0.33, 1.2
-# If the nearest two colours' gaps differ by less, a closer look at these dice may decide.
+# How well a die's own place and turn are known beside those of its neighbours: twice the standard deviation;
+# and once they were measured.
+PLACE_MM, TURN_DEG = 0.4, 1.5
+MEASURED_MM, MEASURED_DEG = 0.33, 1.2
+# If the nearest two colours differ by less, a closer look at these dice may decide: enough for a tolerance of
+# a millimetre and somewhat more. Where people have set a larger one, what decides is less well known.
 NEAR_THING_MM = 2.5
 
 
@@ -50,13 +53,22 @@ def seen_edges(radii: Sequence[float]) -> Edges:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What all gaps of one look rest on, in mm: the dice's sizes and edges, and the camera's own error."""
+    """What all gaps of one look rest on: the dice's sizes and edges, and how well all is known."""
 
     die_mm: float
     order_mm: float
     error_mm: float
     edges: Edges = UNSEEN
     order_edges: Edges = UNSEEN
+    place_mm: float = PLACE_MM
+    turn_deg: float = TURN_DEG
+
+    def measured(self, radii: Sequence[float], order_radius: float) -> "Measures":
+        """The same once the dice in question and the Order die were measured: their edges are so round."""
+        edges, order_edges = seen_edges(radii), seen_edges([order_radius])
+        return replace(
+            self, edges=edges, order_edges=order_edges, place_mm=MEASURED_MM, turn_deg=MEASURED_DEG
+        )
 
 
 def gaps_to(
@@ -68,9 +80,9 @@ def gaps_to(
     if order_die is None:
         return gaps, centres
     near = deciding(order_die, dice, measures)
-    turned = math.radians(TURN_DEG) * (measures.die_mm + measures.order_mm) / 4
+    turned = math.radians(measures.turn_deg) * (measures.die_mm + measures.order_mm) / 4
     for die, (sharp, usual, round_) in zip(near, _gaps(order_die, near, measures), strict=True):
-        place = _place_error(die, order_die, measures.error_mm)
+        place = _place_error(die, order_die, measures)
         edge = Length(usual, math.hypot(place, turned, max(round_ - usual, usual - sharp)))
         gaps[die.colour] = _nearer(gaps.get(die.colour), edge)
         centre = Length(die.where.distance_to(order_die.where), place)
@@ -78,9 +90,9 @@ def gaps_to(
     return gaps, centres
 
 
-def is_near_thing(gaps: Mapping[Colour, Length]) -> bool:
+def is_near_thing(distances: Mapping[Colour, Length]) -> bool:
     """Two colours are so near to being equally close that each tenth of a millimetre may count."""
-    nearest = sorted(gap.mm for gap in gaps.values())[:2]
+    nearest = sorted(length.mm for length in distances.values())[:2]
     return len(nearest) == 2 and nearest[1] - nearest[0] < NEAR_THING_MM
 
 
@@ -136,10 +148,10 @@ def _overlap(one: Array, other: Array) -> npt.NDArray[np.bool_]:
     return np.asarray(~apart.any(axis=-1))
 
 
-def _place_error(die: DieView, order_die: OrderDieView, error_mm: float) -> float:
+def _place_error(die: DieView, order_die: OrderDieView, measures: Measures) -> float:
     # The camera's place is off for both alike: the nearer they lie, the less it tells between them.
-    shared = error_mm * min(1.0, die.where.distance_to(order_die.where) / 150)
-    return math.hypot(PLACE_MM, 3 * shared)
+    shared = measures.error_mm * min(1.0, die.where.distance_to(order_die.where) / 150)
+    return math.hypot(measures.place_mm, 3 * shared)
 
 
 def _nearer(one: Length | None, other: Length) -> Length:

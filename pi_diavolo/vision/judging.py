@@ -19,7 +19,8 @@ A_FACE = 0.7
 # A die whose lying flat and whose top face are both in some doubt is doubted: so sure both must be together.
 FLAT_FACE = 0.75
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
-SOME_VALUE, EVERY_VALUE = 0.5, 6
+SOME_VALUE = 0.5
+EVERY_VALUE = 6
 # So much of the tray, two fingertips, is seen to be hidden where a hand is; less may be print or glare.
 HIDDEN_MM2 = 400.0
 

@@ -14,7 +14,7 @@ from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_not_found
 from pi_diavolo.vision.finding import Expect, Finder, Found, wanted
-from pi_diavolo.vision.gaps import Edges, Measures, deciding, gaps_to, is_near_thing, seen_edges
+from pi_diavolo.vision.gaps import Measures, deciding, gaps_to, is_near_thing
 from pi_diavolo.vision.imps import see_imps
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.memory import Memory
@@ -86,12 +86,13 @@ class _Scene:
         order_die, unsure = self._order_die(*best, faces) if best else (None, ())
         wrong = [Trouble(code) for code in clarity(self.whole, self.shown, self.table)]
         wrong += troubles(throw, self._px)
-        wrong += [] if any(trouble.code in INVALID for trouble in wrong) else unsure
+        refused = any(trouble.code in INVALID for trouble in wrong)
+        wrong += [] if refused else unsure
         measures = Measures(self.table.dice_mm, self.table.order_die_mm, self.camera.error_top_mm)
         gaps, centres = gaps_to(order_die, dice, measures)
-        if best and order_die and is_near_thing(gaps):
-            dice, edges = self._measured(throw, dice, deciding(order_die, dice, measures))
-            measures = replace(measures, edges=edges, order_edges=seen_edges(_known([best[0]])))
+        if best and order_die and not refused and (is_near_thing(gaps) or is_near_thing(centres)):
+            near = deciding(order_die, dice, measures)
+            dice, measures = self._measured(throw, dice, best[0], near, measures)
             gaps, centres = gaps_to(order_die, dice, measures)
         return TableView(
             at, dice, order_die, see_imps(self.whole, self.shown, self.table), gaps, centres,
@@ -106,16 +107,25 @@ class _Scene:
         return dice, [(die.seen, shape) for die, shape in both if die.colour == "gray"]
 
     def _measured(
-        self, throw: Throw, dice: tuple[DieView, ...], near: Sequence[DieView]
-    ) -> tuple[tuple[DieView, ...], Edges]:
-        """The dice, those near exactly where they lie, and how round their edges are."""
+        self,
+        throw: Throw,
+        dice: tuple[DieView, ...],
+        order_die: SeenDie,
+        near: Sequence[DieView],
+        measures: Measures,
+    ) -> tuple[tuple[DieView, ...], Measures]:
+        """The dice, those near exactly where they lie, and how well all is known then."""
+        size = self.table.dice_mm
         numbers = [number for number, die in enumerate(dice) if any(die is other for other in near)]
-        sight = Sight(self.picture, self.camera, self.table.dice_mm)
-        seen = measured(sight, [throw.dice[number].seen for number in numbers])
+        numbers = [number for number in numbers if throw.dice[number].seen.size_mm == size]
+        seen = measured(Sight(self.picture, self.camera, size), [throw.dice[n].seen for n in numbers])
         views = list(dice)
         for number, die, shape in zip(numbers, seen, self._shapes(seen), strict=True):
             views[number] = _die(replace(throw.dice[number], seen=die), shape)
-        return tuple(views), seen_edges(_known(seen))
+        edges = [die.edges for die in seen if die.edges is not None]
+        if order_die.edges is None or len(edges) < len(near):
+            return tuple(views), measures  # one of them is not known any better
+        return tuple(views), measures.measured(edges, order_die.edges)
 
     def _throw(self, found: Found, expect: Expect) -> Throw:
         each, all_dice = wanted(found.tray, expect)
@@ -152,11 +162,6 @@ class _Scene:
         places = np.concatenate([flat, np.broadcast_to(sizes, (len(dice), 5, 1))], axis=2)
         seen = self.shown.project(places.reshape(-1, 3)).reshape(-1, 5, 2).tolist()
         return [((x, y), (a, b), (c, d), (e, f), (g, h)) for (x, y), (a, b), (c, d), (e, f), (g, h) in seen]
-
-
-def _known(dice: Sequence[SeenDie]) -> list[float]:
-    """How round their edges are, where that was looked at."""
-    return [die.edges for die in dice if die.edges is not None]
 
 
 def _die(die: Called, shape: Shape) -> DieView:

@@ -64,7 +64,8 @@ def lie_closer(patches: Bytes, silhouettes: Bytes) -> Numbers:
 
 
 def place(patches: Bytes, silhouettes: Bytes) -> Numbers:
-    """For every patch and the silhouette of a flat die in it: how far off it was cut, as `aim` says it."""
+    """For every patch and the silhouette of a flat die in it: how far off it was cut, as
+    `aim` says it, how round its edges are, and how far off all that may be."""
     return run("placer", _with_shapes(patches, silhouettes))
 
 

@@ -7,11 +7,14 @@ import numpy as np
 
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.die_scale import PLACE, ROUND_STEP, USUALLY_ROUND
-from pi_diavolo.vision.patches import facing
+from pi_diavolo.vision.patches import distance, facing
 from pi_diavolo.vision.sight import SeenDie, Sight
 
 ROUND = 3  # in the network's answer, after how far off the patch was cut
+# No die's edges are sharper or rounder, in die widths.
 SHARPEST, ROUNDEST = 0.03, 0.22
+# What seems to lie so far off, in die widths, was not aimed at, or leans: the network does not know such.
+FAR_OFF_DICE = 0.25
 
 
 def placed(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
@@ -28,7 +31,8 @@ def measured(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
     poses = [facing(sight.camera, die.pose) for die in dice]
     said = networks.place(*sight.with_shapes(poses, PLACE))
     edges = np.clip(USUALLY_ROUND + ROUND_STEP * said[:, ROUND], SHARPEST, ROUNDEST)
+    moved = [sight.moved(pose, off) for pose, off in zip(poses, said, strict=True)]
     return [
-        replace(die, pose=sight.moved(pose, off), edges=each)
-        for die, pose, off, each in zip(dice, poses, said, edges.tolist(), strict=True)
+        replace(die, pose=pose, edges=each) if distance(die.pose, pose) < FAR_OFF_DICE * sight.die_mm else die
+        for die, pose, each in zip(dice, moved, edges.tolist(), strict=True)
     ]

@@ -22,7 +22,7 @@ CLOSER = AROUND[:3]
 SURELY, AGREES = 0.999, 0.9
 # One that hardly lies flat, but shows such a top face, is glanced at, too: it may not surely lean.
 A_FACE = 0.7
-# Likelier flat than this, or less likely than that, as both find it together, a die is not looked at again.
+# Likelier flat than the first, or less likely than the second, a die is not looked at again.
 CLEARLY, HARDLY = 0.95, 0.2
 LEAST = 1e-9
 

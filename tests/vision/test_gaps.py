@@ -87,5 +87,13 @@ def test_only_two_gaps_that_hardly_differ_are_a_near_thing() -> None:
     assert not is_near_thing({Colour.RED: Length(20)})
 
 
+def test_what_was_not_measured_is_known_less_well() -> None:
+    unmeasured = Measures(16, 20, 0.0)
+    measured = unmeasured.measured([0.1, 0.1], 0.1)
+    before, _ = gaps_to(the_order_die(), [a_die(30)], unmeasured)
+    after, _ = gaps_to(the_order_die(), [a_die(30)], measured)
+    assert after[Colour.RED].error < before[Colour.RED].error
+
+
 def test_without_an_order_die_nothing_is_measured() -> None:
     assert gaps_to(None, [a_die(30)], Measures(16, 20, 0.0)) == ({}, {})

@@ -266,3 +266,12 @@ def test_a_large_order_die_that_looks_like_a_leaning_one_is_seen_in_its_own_size
     assert (order_die.size_mm, order_die.is_order_die) == (22.0, True)
     flat = replace(leaning, ways=(1.0, 0.0, 0.0, 0.0), face=1.0)
     assert _told_apart(sight, table, [flat]) == ([flat], [])
+
+
+def test_a_leaning_die_is_no_order_die_for_being_grayish_in_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    sight, table = a_sight(), TableFile(dice_mm=16.0, order_die_mm=22.0)
+    told(monkeypatch, {GRAY: 20.0, VALUES.start: 20.0, FACE: -3.0}, {}).flat = 12.0
+    monkeypatch.setattr(networks, "aim", lambda patches: np.zeros((len(patches), 3), np.float32))
+    red = tuple(float(colour == "red") for colour in COLOURS)
+    leaning = SeenDie(HERE, 16.0, red, (0.0, 1.0, *[0.0] * 5), (0.0, 1.0, 0.0, 0.0), 0.02)
+    assert _told_apart(sight, table, [leaning]) == ([leaning], [])
