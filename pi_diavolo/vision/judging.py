@@ -20,7 +20,8 @@ A_FACE = 0.7
 FLAT_FACE = 0.75
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
 SOME_VALUE = 0.5
-EVERY_VALUE = 6
+# And likelier than this without any pips, as a printed square is, it may be no die.
+NO_PIPS = 0.02
 # So much of the tray, two fingertips, is seen to be hidden where a hand is; less may be print or glare.
 HIDDEN_MM2 = 400.0
 
@@ -95,8 +96,7 @@ def _lying(number: int, die: Called, crowded: frozenset[str], px: To_px) -> Iter
 def is_well_seen(die: Called) -> bool:
     """It lies flat, free and of one colour, all surely; its value may still be in doubt."""
     flat, face = die.seen.ways[WAYS.index("flat")], die.seen.face
-    # What may show any value at all may be none: a printed square has no pips, either.
-    some = 1 < len(die.values) < EVERY_VALUE and die.value_chance >= SOME_VALUE
+    some = len(die.values) > 1 and die.value_chance >= SOME_VALUE and die.seen.values[0] < NO_PIPS
     named = die.value_chance >= SURE or some
     return (
         flat >= FLAT
