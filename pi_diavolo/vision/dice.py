@@ -62,11 +62,13 @@ class Survey:
     """The dice in and round the tray, and how many square millimetres of the tray something covers.
 
     They were spotted in `view`; where it was `warm` (N, 2) a harder look may find more, elsewhere is floor.
+    Where it was `hot`, there should be a die.
     """
 
     dice: list[SeenDie]
     covered_mm2: float
     warm: Array
+    hot: Array
     view: Bytes
 
 
@@ -82,7 +84,7 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
         found = _settled(sight, table, _found_again(sight, lost[:MOST_STRANGE], dice))
         dice = [die for die in dice if _is_accounted_for(die) or _is_apart(die, found)] + found
     covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
-    return Survey(dice, covered, warm(cells, flat), view)
+    return Survey(dice, covered, warm(cells, flat), warm(cells, flat, WELL_SPOTTED), view)
 
 
 def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:

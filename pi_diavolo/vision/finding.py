@@ -78,6 +78,10 @@ class Finder:
             dice = [die for die in dice if _is_die(die) or bears(die)]
             dice += self._overlooked(dice, LARGER, first.warm)
             tray = self._in_tray(dice)
+        elif len(hot := _unexplained_by(tray, first.hot)):
+            # Two dice beside each other may look like one.
+            dice += [die for die in self._overlooked(dice, LARGER, hot) if not is_ghostly(die)]
+            tray = self._in_tray(dice)
         if _is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)

@@ -36,9 +36,9 @@ def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose
     return [*peaks, *(pose for pose in beside if all(distance(pose, peak) > room for peak in peaks))]
 
 
-def warm(out: Numbers, flat: Flattener) -> Array:
+def warm(out: Numbers, flat: Flattener, least: float = WARM) -> Array:
     """The middles (N, 2) of all cells in which there may be something, however little speaks for it."""
-    rows, columns = np.nonzero(1 / (1 + np.exp(-out[0])) > WARM)
+    rows, columns = np.nonzero(1 / (1 + np.exp(-out[0])) > least)
     return flat.to_mm((np.column_stack([columns, rows]) + 0.5) * CELL_PX - 0.5)
 
 

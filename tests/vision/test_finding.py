@@ -15,13 +15,14 @@ from pi_diavolo.vision.dice import Survey, View, search
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER, Finder
 from pi_diavolo.vision.look import Expect
-from pi_diavolo.vision.patches import Pose
+from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.sight import SeenDie
 from tests.vision.plates import a_camera
 from tests.vision.tables import a_table
 
 DICE = [("black", -60, 60), ("black", 60, 60), ("black", 0, 100), ("white", -60, -60), ("white", 60, -60)]
 DICE += [("white", 0, -100), ("red", 0, 50), ("red", -90, 0), ("red", 90, 0), ("gray", 0, -30)]
+NOWHERE = np.zeros((0, 2))
 
 
 @pytest.fixture
@@ -89,7 +90,7 @@ def test_a_shadow_completes_no_throw(monkeypatch: pytest.MonkeyPatch, shadow: bo
     if shadow:  # of the colour that would be missing else
         seen[0] = replace(seen[0], ways=(0.1, 0.05, 0.0, 0.85), face=0.05)
     bare = np.zeros((8, 8, 3), np.uint8)
-    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, 0.0, np.zeros((0, 2)), bare))
+    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, 0.0, NOWHERE, NOWHERE, bare))
     found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
     assert (len(found.tray), found.complete) == (10, not shadow)
 
@@ -125,3 +126,20 @@ def test_print_that_is_hardly_a_die_does_not_account_for_what_lies_there(
     assert table.eyes.look(np.asarray(printed, np.uint8)).codes == (Code.DIE_UNSURE,)
     table.eyes.camera = None
     assert table.eyes.look(picture.image).valid
+
+
+def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Two dice beside each other may look like one, and the throw complete without the other."""
+    size = a_table().painter.look.dice.size_mm
+    extra = lying("black", 5, 100, 100, 10, size)
+
+    def survey(*seen: object) -> Survey:
+        first = dice_room.survey(*seen)  # type: ignore[arg-type]
+        known = [die for die in first.dice if distance(die.pose, Pose(100.0, 100.0, 0.0)) > size]
+        assert len(known) == len(first.dice) - 1
+        return replace(first, dice=known)
+
+    monkeypatch.setattr(finding, "survey", survey)
+    assert look_at([*dice(), extra]).codes == (Code.TOO_MANY_DICE,)
