@@ -48,17 +48,6 @@ def test_what_seems_to_lie_far_off_stays_where_it_was_aimed_at(monkeypatch: pyte
     assert placed(sight, [gray]) == [gray]
 
 
-def test_the_way_back_that_is_taught_leads_to_the_die() -> None:
-    pytest.importorskip("torch", reason="torch is not installed (extra `train`)")
-    from training.places import way_back
-
-    sight = Sight(np.zeros((960, 1280, 3), np.uint8), a_camera(), 16.0)
-    pose, aimed = Pose(12.0, -30.0, 0.4), Pose(13.1, -30.7, 0.4 + 0.06 - math.pi / 2)
-    back = sight.moved(aimed, np.array(way_back(aimed, pose, 16.0), np.float32))
-    assert distance(back, pose) < 1e-4
-    assert math.sin(2 * (back.yaw - pose.yaw)) == pytest.approx(0.0, abs=1e-4)
-
-
 def test_a_painted_order_die_is_found_within_a_sixth_of_a_millimetre() -> None:
     off, aimed_off = list[float](), list[float]()
     for seed in range(3_300_000, 3_300_012):

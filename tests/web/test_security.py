@@ -280,14 +280,14 @@ def test_giant_headers_and_nonsense_end_the_connection(lobby: Served) -> None:
 
 
 def test_who_says_nothing_is_cut_off(lobby: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pi_diavolo.web.server.PATIENCE_S", 0.3)
+    monkeypatch.setattr("pi_diavolo.web.server.PATIENCE_S", 1.0)
     with raw_line(lobby) as silent, raw_line(lobby) as slow:
         slow.sendall(b"GET /health HTTP/1.1\r\nHost: local")
         assert silent.recv(10) == b""
         assert slow.recv(10) == b""
     with Visitor(lobby).live() as line:
         line.snapshot()
-        time.sleep(0.8)
+        time.sleep(1.6)
         assert line.connection.ping().wait(20)
 
 
