@@ -10,7 +10,6 @@ import numpy.typing as npt
 
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.dice import ANOTHER_SIZE_MM
 from pi_diavolo.vision.die_scale import (
     AIM,
     CELL_PX,
@@ -26,6 +25,7 @@ from pi_diavolo.vision.die_scale import (
 )
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.leaning import DIE_DICE, WALL_DICE
+from pi_diavolo.vision.order_die_size import ANOTHER_SIZE_MM
 from pi_diavolo.vision.patches import Cut, Pose, distance, facing, patches, silhouettes
 from pi_diavolo.vision.sight import Sight
 from pi_diavolo.vision.spots import in_whole_cells, spots

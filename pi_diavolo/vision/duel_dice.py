@@ -12,18 +12,19 @@ import numpy.typing as npt
 from pi_diavolo.table.duel_tray import DiceAwaited
 from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import DieView, Pixel, TableView, Trouble
+from pi_diavolo.vision.aiming import NOTHING
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_not_found
-from pi_diavolo.vision.dice import NOTHING, spotting_view, survey
+from pi_diavolo.vision.dice import spotting_view, survey
 from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found
-from pi_diavolo.vision.judging import A_FACE, Throw, is_well_seen, troubles
+from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.leaning import bears
 from pi_diavolo.vision.look import LARGEST_DIE_PX
 from pi_diavolo.vision.patches import distance, squares
 from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.roll_call import Called, call, without_ghosts
-from pi_diavolo.vision.sight import FLAT, SeenDie
+from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.unexplained import Box, unexplained
 

@@ -8,15 +8,16 @@ from enum import StrEnum
 import numpy as np
 
 from pi_diavolo.table.pieces import Point
+from pi_diavolo.vision.aiming import NOTHING, is_strange
 from pi_diavolo.vision.camera import Array, Camera
-from pi_diavolo.vision.dice import NOTHING, View, is_strange, look_again, look_anew, search, survey
+from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
-from pi_diavolo.vision.judging import A_FACE, NO_DIE, expected_dice, likely_per_colour
+from pi_diavolo.vision.judging import NO_DIE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.roll_call import Called, call, is_ghostly
-from pi_diavolo.vision.sight import SeenDie
+from pi_diavolo.vision.sight import A_FACE, SeenDie
 from pi_diavolo.vision.spots import LEAST_APART_DICE
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.unexplained import has_unexplained

@@ -9,13 +9,11 @@ from pi_diavolo.table.view import INVALID, Code, Pixel, Trouble
 from pi_diavolo.vision.die_scale import WAYS
 from pi_diavolo.vision.overlapping import overlapping
 from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
-from pi_diavolo.vision.sight import SeenDie
+from pi_diavolo.vision.sight import A_FACE, SeenDie
 
 # How sure the way a die lies must be: flat, or leaning or standing on another.
 FLAT, NOT_FLAT = 0.88, 0.95
 NO_DIE = 0.02
-# A top face that is less likely one than this was not aimed at well, or something covers it.
-A_FACE = 0.7
 # A die whose lying flat and whose top face are both in some doubt is doubted: so sure both must be together.
 FLAT_FACE = 0.75
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.

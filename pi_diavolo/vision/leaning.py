@@ -17,7 +17,9 @@ ON_NOTHING = 0.02
 # And how much less it stands on one that is hidden beneath it if all dice of the throw are seen.
 BENEATH = 0.0004
 # Shadows and side faces bear nothing.
-A_FACE = 0.3
+A_BODY = 0.3
+# Less likely than this, how a die may lean is not weighed.
+HARDLY = 1e-4
 
 
 def with_support(dice: Sequence[SeenDie], tray: Tray, *, complete: bool = False) -> list[SeenDie]:
@@ -27,12 +29,20 @@ def with_support(dice: Sequence[SeenDie], tray: Tray, *, complete: bool = False)
     """
     solid = [die for die in dice if bears(die)]
     beneath = BENEATH if complete else ON_NOTHING
-    return [_weighed(die, _reach(die, solid), _to_wall(die, tray), beneath) for die in dice]
+    return [
+        die if _rests(die) else _weighed(die, _reach(die, solid), _to_wall(die, tray), beneath)
+        for die in dice
+    ]
 
 
 def bears(die: SeenDie) -> bool:
     """Whether another die may lean on it: no shadow, no side face."""
-    return die.face > A_FACE or die.ways[WAYS.index("cocked")] > A_FACE
+    return die.face > A_BODY or die.ways[WAYS.index("cocked")] > A_BODY
+
+
+def _rests(die: SeenDie) -> bool:
+    """It hardly leans or stands on another, whatever is near it."""
+    return die.ways[WAYS.index("cocked")] + die.ways[WAYS.index("stacked")] < HARDLY
 
 
 def _to_wall(die: SeenDie, tray: Tray) -> float:

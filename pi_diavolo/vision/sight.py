@@ -15,6 +15,8 @@ VALUES = slice(len(COLOURS), len(COLOURS) + 7)
 FACE, OFF = VALUES.stop, slice(VALUES.stop + 1, None)
 PIPS_AND_FACE = slice(VALUES.start, FACE + 1)
 FLAT = WAYS.index("flat")
+# What is less likely a top face than this was not aimed at well, or something covers it.
+A_FACE = 0.7
 # The chances of each way to lie.
 Ways = tuple[float, ...]
 # A spot this far off, in die widths and radians, is aimed at a second time.

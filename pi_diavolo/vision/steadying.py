@@ -10,7 +10,7 @@ from pi_diavolo.vision import networks
 from pi_diavolo.vision.die_scale import LIE, LIE_CLOSER
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Cut, mirrored
-from pi_diavolo.vision.sight import FLAT, SeenDie, Sight, Ways, as_chances
+from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie, Sight, Ways, as_chances
 
 # Between these, how a die lies is looked at again from poses so far off, in die widths and radians.
 DOUBTED, OFF_DICE, OFF_TURN = (0.03, 0.995), 0.03, 0.05
@@ -20,8 +20,6 @@ CLOSER = AROUND[:3]
 # Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
 # overlooked more often: so sure the arbiter must be, or the die is in doubt.
 SURELY, AGREES = 0.999, 0.9
-# One that hardly lies flat, but shows such a top face, is glanced at, too: it may not surely lean.
-A_FACE = 0.7
 # Likelier flat than the first, or less likely than the second, a die is not looked at again.
 CLEARLY, HARDLY = 0.95, 0.2
 LEAST = 1e-9
@@ -48,7 +46,7 @@ def steadied(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
 
 
 def _is_worth_a_glance(die: SeenDie) -> bool:
-    if die.ways[FLAT] <= DOUBTED[0]:
+    if die.ways[FLAT] <= DOUBTED[0]:  # with a good top face it may not surely lean
         return die.face > A_FACE
     return die.ways[FLAT] < SURELY or die.is_order_die
 

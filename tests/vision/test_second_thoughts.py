@@ -7,9 +7,11 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.dice import _aimed_again, _aimed_apart, _found_again, _lost, _told_apart
+from pi_diavolo.vision.aiming import aimed_again, aimed_apart, found_again
+from pi_diavolo.vision.dice import _lost
 from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
+from pi_diavolo.vision.order_die_size import told_apart
 from pi_diavolo.vision.patches import Pose, distance, facing
 from pi_diavolo.vision.sight import FACE, OFF, VALUES, SeenDie, Sight
 from pi_diavolo.vision.steadying import steadied
@@ -154,7 +156,7 @@ def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
     pulled = -10.0 / (STEP_DICE * 16.0)
     answers = iter(([(0, 0, 0), (pulled, 0, 0)], [(0, 0, 0)], [(0, 0, 0)]))
     monkeypatch.setattr(networks, "aim", lambda _: np.array(next(answers), np.float32))
-    one, other = _aimed_apart(a_sight(), [here, beside])
+    one, other = aimed_apart(a_sight(), [here, beside])
     assert (one.x, other.x) == pytest.approx((0.0, 16.0))
 
 
@@ -199,7 +201,7 @@ def test_the_top_face_is_found_wherever_it_lies_beside_its_side(
     monkeypatch: pytest.MonkeyPatch, off: tuple[float, float]
 ) -> None:
     shown = Shown(monkeypatch, off, flat=1.0)
-    (die,) = _aimed_again(shown.sight, [shown.seen(HERE)])
+    (die,) = aimed_again(shown.sight, [shown.seen(HERE)])
     assert distance(die.pose, shown.top) < 1.0
 
 
@@ -208,7 +210,7 @@ def test_how_a_die_lies_is_judged_at_its_top_face_not_at_its_side(
     monkeypatch: pytest.MonkeyPatch, flat: float
 ) -> None:
     shown = Shown(monkeypatch, (0.25, 0.25), flat)
-    (die,) = _aimed_again(shown.sight, [shown.seen(HERE)])
+    (die,) = aimed_again(shown.sight, [shown.seen(HERE)])
     assert die.ways[WAYS.index("flat")] == flat
     assert die.face == 0.9
 
@@ -216,7 +218,7 @@ def test_how_a_die_lies_is_judged_at_its_top_face_not_at_its_side(
 def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = Shown(monkeypatch, (0.25, 0.25), flat=0.7)
     side, neighbour = shown.seen(HERE), shown.seen(shown.top)
-    first, *others = _aimed_again(shown.sight, [neighbour, side])
+    first, *others = aimed_again(shown.sight, [neighbour, side])
     assert first is neighbour
     assert not any(die.face > side.face for die in others)
 
@@ -227,7 +229,7 @@ def test_a_die_that_was_surely_spotted_and_badly_aimed_at_is_found_again(
     shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
     nothing = replace(shown.seen(HERE), ways=(0.0, 0.04, 0.0, 0.96))
     assert _lost([HERE], [nothing]) == [HERE]
-    (found,) = _found_again(shown.sight, [HERE], [nothing])
+    (found,) = found_again(shown.sight, [HERE], [nothing])
     assert distance(found.pose, shown.top) < 1.0
     assert _lost([HERE], [nothing, found]) == []
 
@@ -238,7 +240,7 @@ def test_a_die_that_was_surely_spotted_but_aimed_at_beside_is_found_again(
     shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
     beside = replace(shown.seen(HERE), ways=(0.08, 0.56, 0.0, 0.36), face=0.0)
     assert _lost([HERE], [beside]) == [HERE]
-    (found,) = _found_again(shown.sight, [HERE], [beside])
+    (found,) = found_again(shown.sight, [HERE], [beside])
     assert distance(found.pose, shown.top) < 1.0
     surely_leaning = replace(beside, ways=(0.01, 0.98, 0.0, 0.01))
     assert _lost([HERE], [surely_leaning]) == []
@@ -248,9 +250,9 @@ def test_what_is_found_again_is_neither_a_known_die_nor_one_that_may_be_none(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
-    assert _found_again(shown.sight, [HERE], [shown.seen(shown.top)]) == []
+    assert found_again(shown.sight, [HERE], [shown.seen(shown.top)]) == []
     shown.flat = 0.7
-    assert _found_again(shown.sight, [HERE], []) == []
+    assert found_again(shown.sight, [HERE], []) == []
 
 
 def test_a_large_order_die_that_looks_like_a_leaning_one_is_seen_in_its_own_size(
@@ -261,11 +263,11 @@ def test_a_large_order_die_that_looks_like_a_leaning_one_is_seen_in_its_own_size
     monkeypatch.setattr(networks, "aim", lambda patches: np.zeros((len(patches), 3), np.float32))
     white = tuple(float(colour == "white") for colour in COLOURS)
     leaning = SeenDie(HERE, 16.0, white, (0.0, 1.0, *[0.0] * 5), (0.0, 1.0, 0.0, 0.0), 0.02)
-    others, (order_die,) = _told_apart(sight, table, [leaning])
+    others, (order_die,) = told_apart(sight, table, [leaning])
     assert others == []
     assert (order_die.size_mm, order_die.is_order_die) == (22.0, True)
     flat = replace(leaning, ways=(1.0, 0.0, 0.0, 0.0), face=1.0)
-    assert _told_apart(sight, table, [flat]) == ([flat], [])
+    assert told_apart(sight, table, [flat]) == ([flat], [])
 
 
 def test_a_leaning_die_is_no_order_die_for_being_grayish_in_its_size(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -274,4 +276,4 @@ def test_a_leaning_die_is_no_order_die_for_being_grayish_in_its_size(monkeypatch
     monkeypatch.setattr(networks, "aim", lambda patches: np.zeros((len(patches), 3), np.float32))
     red = tuple(float(colour == "red") for colour in COLOURS)
     leaning = SeenDie(HERE, 16.0, red, (0.0, 1.0, *[0.0] * 5), (0.0, 1.0, 0.0, 0.0), 0.02)
-    assert _told_apart(sight, table, [leaning]) == ([leaning], [])
+    assert told_apart(sight, table, [leaning]) == ([leaning], [])

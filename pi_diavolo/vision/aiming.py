@@ -1,0 +1,115 @@
+"""Where the top faces of spotted dice are: aimed at, and again where a side face or a bad aim misleads."""
+
+from collections.abc import Sequence
+
+from pi_diavolo.vision.patches import Pose, distance, facing
+from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie, Sight, Ways
+from pi_diavolo.vision.spots import LEAST_APART_DICE, apart
+
+# So many things that seem not to lie flat are looked at again: each takes as long as a whole throw.
+MOST_STRANGE = 3
+# Less likely flat than this, it may be a side face; so sure of being one, a top face beside it is taken.
+STRANGE, A_TOP = 0.6, 0.8
+# More likely nothing than this, it is no die.
+NOTHING = 0.9
+# Less likely a top face than this, it may be a side.
+A_SIDE = 0.3
+# How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
+NEAR_DICE, BESIDE_DICE = 0.25, 0.65
+# So little of a chance to lie flat, or to be nothing, has what surely leans.
+SURELY_ASKEW = 0.05
+# Two aims so near, in die widths, are at the same face.
+SAME_FACE_DICE = 0.08
+
+
+def aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:
+    """All aimed at; one that was pulled to the die beside it is aimed at once more, from farther away."""
+    least = LEAST_APART_DICE * sight.die_mm
+    aimed = sight.well_aimed(spotted)
+    kept = apart(aimed, least)
+    farther = []
+    for spot, aim in zip(spotted, aimed, strict=True):
+        beside = min(kept, key=lambda pose: distance(pose, aim))
+        far = distance(spot, beside)
+        if far > least and not any(aim is pose for pose in kept):
+            out = sight.die_mm / far
+            x, y = beside.x + (spot.x - beside.x) * out, beside.y + (spot.y - beside.y) * out
+            farther.append(Pose(x, y, spot.yaw))
+    return apart([*kept, *sight.well_aimed(farther)], least) if farther else kept
+
+
+def aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
+    """What seems not to lie flat may be badly aimed at, or a side face: take its top face if there is one."""
+    strange = [die for die in dice if is_strange(die)][:MOST_STRANGE]
+    if not strange:
+        return dice
+    beside = [pose for die in strange for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
+    kept = [die for die in dice if die not in strange]
+    # Most of these end at the same few faces: each is read once, and none that was read before.
+    same = SAME_FACE_DICE * sight.die_mm
+    aims = apart(sight.well_aimed(beside), same)
+    tops = [
+        die for die in kept if top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
+    ]
+    new = [aim for aim in aims if all(distance(top.pose, aim) > same for top in tops)]
+    tops += sight.read(new, _may_be_a_face)
+    for die in strange:
+        # Only what is no top face itself may be the side of a die farther away.
+        reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * sight.die_mm
+        near = [top for top in tops if distance(top.pose, die.pose) < reach]
+        top = max([die, *near], key=top_face)
+        if top_face(top) <= A_TOP:
+            top = _clearest_face(die, [one for one in near if is_apart(one, kept)])
+        if is_apart(top, kept):
+            kept.append(top)
+    return kept
+
+
+def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The top faces that are found there if they are aimed at from all sides."""
+    beside = [pose for each in lost for pose in _beside(facing(sight.camera, each), sight.die_mm)]
+    aims = apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm)
+    tops = sorted(sight.read(aims, _may_be_a_face), key=top_face, reverse=True)
+    solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
+    for top in tops:
+        if top_face(top) > A_TOP and is_apart(top, [*solid, *found]):
+            found.append(top)
+    return found
+
+
+def is_accounted_for(die: SeenDie) -> bool:
+    """Something is there, and it is a top face, or surely a die that leans or stands on another."""
+    return die.ways[-1] < NOTHING and (die.face > A_SIDE or die.ways[FLAT] + die.ways[-1] < SURELY_ASKEW)
+
+
+def _clearest_face(side: SeenDie, tops: Sequence[SeenDie]) -> SeenDie:
+    """How a die lies is judged at its top face, if one was found beside what is surely none."""
+    faces = [top for top in tops if top.face > A_FACE] if side.face < A_SIDE else []
+    return max(faces, key=lambda top: top.face, default=side)
+
+
+def _may_be_a_face(ways: Ways) -> bool:
+    # What is surely nothing is not taken for one, whatever else is read of it.
+    return ways[-1] < NOTHING
+
+
+def is_apart(die: SeenDie, others: Sequence[SeenDie]) -> bool:
+    """None of the others is at the same place."""
+    return all(distance(die.pose, other.pose) > LEAST_APART_DICE * die.size_mm for other in others)
+
+
+def is_strange(die: SeenDie) -> bool:
+    """Something is there that seems not to lie flat."""
+    return die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING
+
+
+def _beside(pose: Pose, die_mm: float) -> list[Pose]:
+    """Where the top face may be instead: a little off any way, or right of or above what is a side face."""
+    near, far = NEAR_DICE * die_mm, BESIDE_DICE * die_mm
+    around = [(right, up) for right in (0.0, near, -near) for up in (0.0, near, -near)]
+    return [pose.moved(right, up, 0.0) for right, up in (*around, (far, 0.0), (0.0, far))]
+
+
+def top_face(die: SeenDie) -> float:
+    """How likely it is a top face that lies flat."""
+    return die.ways[FLAT] * die.face
