@@ -1,6 +1,7 @@
 """The camera above the table: from places in millimetres to pixels and back."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import cv2
 import numpy as np
@@ -49,7 +50,7 @@ class Camera:
     def __hash__(self) -> int:
         return hash(self._sight)
 
-    @property
+    @cached_property
     def _sight(self) -> tuple[bytes | tuple[int, int], ...]:
         return (self.K.tobytes(), self.dist.tobytes(), self.R.tobytes(), self.t.tobytes(), self.size)
 
@@ -72,12 +73,16 @@ class Camera:
         if not len(points):
             return np.empty((0, 2))
         if len(points) < MANY or len(self.dist) > PLAIN_LENS:
-            pixels, _ = cv2.projectPoints(points, cv2.Rodrigues(self.R)[0], self.t, self.K, self.dist)
+            pixels, _ = cv2.projectPoints(points, self._axis, self.t, self.K, self.dist)
             return np.asarray(pixels, np.float64).reshape(-1, 2)
         # As OpenCV does it, but without the slopes, which for many points take most of its time.
         x, y, z = self.R @ points.T + self.t.reshape(3, 1)
         depth = np.where(z == 0, 1.0, z)
         return self._through_lens(x / depth, y / depth)
+
+    @cached_property
+    def _axis(self) -> Array:
+        return np.asarray(cv2.Rodrigues(self.R)[0], np.float64)
 
     def _through_lens(self, x: Array, y: Array) -> Array:
         k1, k2, p1, p2, *more = self.dist.tolist()
@@ -117,10 +122,12 @@ class Camera:
             found = found + off / focal
         return found
 
-    @property
+    @cached_property
     def position_mm(self) -> Array:
         """The camera in the table's frame."""
-        return np.asarray(-self.R.T @ self.t, np.float64)
+        place = np.asarray(-self.R.T @ self.t, np.float64)
+        place.flags.writeable = False
+        return place
 
     @property
     def tilt_deg(self) -> float:

@@ -101,8 +101,9 @@ def deciding(order_die: OrderDieView, dice: Sequence[DieView], measures: Measure
     slack = (measures.die_mm + measures.order_mm) * TURNED
     near = list[DieView]()
     for colour in dict.fromkeys(die.colour for die in dice):
-        apart = {die: die.where.distance_to(order_die.where) for die in dice if die.colour is colour}
-        near += [die for die, mm in apart.items() if mm <= min(apart.values()) + slack]
+        apart = [(die.where.distance_to(order_die.where), die) for die in dice if die.colour is colour]
+        least = min(mm for mm, _ in apart)
+        near += [die for mm, die in apart if mm <= least + slack]
     return near
 
 

@@ -12,8 +12,17 @@ from pi_diavolo.vision.camera import Array, Camera
 
 Bytes = npt.NDArray[np.uint8]
 Quad = npt.NDArray[np.float32]
-# A square's corners from its top left clockwise, in halves of its width: right, up.
-CORNERS = np.array([(-1, 1), (1, 1), (1, -1), (-1, -1)], np.float64)
+# A square's corners x, y from its top left clockwise, all from its middle's x and y and from where the middle
+# of its right side lies, seen from there.
+CORNERS = np.array(
+    [
+        [1, 0, 1, 0, 1, 0, 1, 0],
+        [0, 1, 0, 1, 0, 1, 0, 1],
+        [-1, 1, 1, 1, 1, -1, -1, -1],
+        [-1, -1, -1, 1, 1, 1, 1, -1],
+    ],
+    np.float64,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +62,9 @@ def facing(camera: Camera, pose: Pose) -> Pose:
 
 def squares(poses: Sequence[Pose], side_mm: float) -> Array:
     """The corners in mm (n, 4, 2) of squares of one size."""
-    places = np.array([(pose.x, pose.y) for pose in poses]).reshape(-1, 1, 2)
-    yaw = np.array([pose.yaw for pose in poses])
-    turn = np.stack([np.cos(yaw), -np.sin(yaw), np.sin(yaw), np.cos(yaw)], 1).reshape(-1, 2, 2)
-    return np.asarray(places + (side_mm / 2) * np.einsum("nij,kj->nki", turn, CORNERS))
+    half = side_mm / 2
+    told = [(pose.x, pose.y, half * math.cos(pose.yaw), half * math.sin(pose.yaw)) for pose in poses]
+    return np.asarray((np.array(told).reshape(-1, 4) @ CORNERS).reshape(-1, 4, 2))
 
 
 def patches(
