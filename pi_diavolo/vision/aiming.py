@@ -10,6 +10,8 @@ from pi_diavolo.vision.spots import LEAST_APART_DICE, apart
 MOST_STRANGE = 3
 # Less likely flat than this, it may be a side face; so sure of being one, a top face beside it is taken.
 STRANGE, A_TOP = 0.6, 0.8
+# So clearly a top face, it was aimed at well, however it lies.
+CLEARLY_A_FACE = 0.97
 # More likely nothing than this, it is no die.
 NOTHING = 0.9
 # Less likely a top face than this, it may be a side.
@@ -99,6 +101,11 @@ def is_apart(die: SeenDie, others: Sequence[SeenDie]) -> bool:
 
 
 def is_strange(die: SeenDie) -> bool:
+    """Something is there that seems not to lie flat, and that may have been aimed at badly."""
+    return seems_askew(die) and die.face < CLEARLY_A_FACE
+
+
+def seems_askew(die: SeenDie) -> bool:
     """Something is there that seems not to lie flat."""
     return die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING
 

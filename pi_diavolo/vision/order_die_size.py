@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pi_diavolo.vision.aiming import A_TOP, MOST_STRANGE, is_strange, top_face
+from pi_diavolo.vision.aiming import A_TOP, MOST_STRANGE, seems_askew, top_face
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.placing import placed
 from pi_diavolo.vision.sight import SeenDie, Sight
@@ -37,7 +37,7 @@ def told_apart(
     Seen at the others' size and height, it may look like one of them; where none is gray, like a leaning one.
     """
     maybe = [die for die in seen if _may_be_gray(die)]
-    maybe = maybe or [die for die in seen if is_strange(die)][:MOST_STRANGE]
+    maybe = maybe or [die for die in seen if seems_askew(die)][:MOST_STRANGE]
     own, poses = sight.of(table.order_die_mm, [die.pose for die in maybe])
     closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
     order_dice = [(die, other) for die, other in zip(maybe, closer, strict=True) if _is_order_die(die, other)]
