@@ -14,7 +14,10 @@ from starlette.responses import Response
 from pi_diavolo.table.duels import ChoiceKind
 from pi_diavolo.table.requests import Answer
 from pi_diavolo.web import games
-from pi_diavolo.web.commands import (
+from pi_diavolo.web.commands import steps
+from pi_diavolo.web.refusals import Refused, Why, refused
+from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie, with_device
+from pi_diavolo.web.wishes import (
     QUICK,
     Abandon,
     AnswerGiven,
@@ -23,10 +26,7 @@ from pi_diavolo.web.commands import (
     CorrectDuel,
     MoveCounter,
     decoded,
-    steps,
 )
-from pi_diavolo.web.refusals import Refused, Why, refused
-from pi_diavolo.web.visit import JSON, TOKEN_HEADER, Visit, answered, with_cookie, with_device
 
 
 class PinGiven(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

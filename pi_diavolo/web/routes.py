@@ -15,7 +15,6 @@ from starlette.websockets import WebSocket
 from pi_diavolo.table.setting_up import Did, SetUp
 from pi_diavolo.web import appliance, games, handlers, pictures, setting_up
 from pi_diavolo.web.board_shown import BoardBefore
-from pi_diavolo.web.commands import AnyCommand
 from pi_diavolo.web.doors import Doors
 from pi_diavolo.web.duel_shown import DuelShown, HandTold
 from pi_diavolo.web.gallery import Outlined
@@ -24,6 +23,7 @@ from pi_diavolo.web.live import live
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.snapshot import Snapshot
 from pi_diavolo.web.visit import JSON, Visit, answered, language, session, turned_away
+from pi_diavolo.web.wishes import AnyCommand
 
 Handler = Callable[[Visit], Awaitable[Response]]
 Application = Starlette

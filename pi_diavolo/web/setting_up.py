@@ -21,10 +21,10 @@ from pi_diavolo.table.setting_up import (
     Step,
     Wish,
 )
-from pi_diavolo.web.commands import Count
 from pi_diavolo.web.pictures import JPEG
 from pi_diavolo.web.refusals import Refused, Why, refused
 from pi_diavolo.web.visit import Visit, answered
+from pi_diavolo.web.wishes import Count
 
 # A look may take a second on a small machine: more pages than these need not wait for it.
 MOST_WAITING = 12

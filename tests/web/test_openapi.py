@@ -9,10 +9,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from starlette.routing import Route
 
-from pi_diavolo.web.commands import KINDS, AnyCommand, decoded
 from pi_diavolo.web.openapi import description
 from pi_diavolo.web.refusals import STATUS, WORDS, Why
 from pi_diavolo.web.routes import API, PAGES
+from pi_diavolo.web.wishes import KINDS, AnyCommand, decoded
 from tests.lots import by_lot
 from tests.web.client import Visitor
 from tests.web.serving import Served, served
