@@ -37,6 +37,7 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("the expert, in doubt", networks, "read_in_doubt"),
     ("the arbiter, in doubt", networks, "lie_closer"),
     ("where exactly", networks, "place"),
+    ("the matcher, in doubt", networks, "match"),
     ("cut patches", sight, "patches"),
     ("flatten", Flattener, "flatten"),
     ("second look, all of it", finding, "search"),

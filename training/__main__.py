@@ -26,8 +26,8 @@ SETS = {
 LESSONS = {
     "spotter": (("plain", "hands"), 1100),
     "aimer": (("plain", "glare"), 7300),
-    "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
     "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 12800),
+    "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
     "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
     "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 8600),
     "placer": (("plain", "glare", "leaning", "leaning_shiny", "polished"), 6000),
@@ -52,6 +52,7 @@ def main() -> None:
     covering = ("training.covering", str(out / "covered"), str(out / "bare"))
     run(*covering, "--out", str(out / "begun"), "--steps", "1000")
     run(*covering, "--out", str(out / "models"), "--steps", "1200", "--begin", str(out / "begun"))
+    run("training.match", str(out / "models"))
     run("training.imps", str(out / "imps"))
     run("training.boards", str(out / "board"))
     run("training.shapes", str(out / "shapes"))

@@ -75,15 +75,23 @@ def burnt(patch: Bytes, rng: np.random.Generator) -> Bytes:
     turn = rng.uniform(0, 2 * np.pi)
     one_side = slope[0] * np.cos(turn) + slope[1] * np.sin(turn)
     rims = np.hypot(*slope) if rng.random() < 0.4 else np.maximum(one_side, 0)
-    lamp = rng.uniform(*LAMP) * _mirrored_part(len(patch), rng)
+    lamp = rng.uniform(*LAMP) * mirrored_part(len(patch), rng)
     lamp *= (1 - rng.uniform(*LESS) * pips) * np.clip(1 - rng.uniform(*HOLLOW) * rims, 0, 1)
     if rng.random() < 0.4:
         grain = rng.normal(1, rng.uniform(0.1, 1.0), lamp.shape).astype(np.float32)
         lamp *= np.clip(cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.6, 1.2)), 0, 2)
     tint = rng.uniform(0.9, 1.0, 3).astype(np.float32)
     seen = plain * rng.uniform(0.6, 1.0) + lamp[..., None] * tint
-    soft = cv2.GaussianBlur(np.minimum(seen, 1.3), (0, 0), rng.uniform(0.3, 1.0))
-    return np.asarray(np.clip(soft, 0, 1) * 255, np.uint8)
+    soft = np.clip(cv2.GaussianBlur(np.minimum(seen, 1.3), (0, 0), rng.uniform(0.3, 1.0)), 0, 1)
+    return np.asarray(sharpened(soft, rng) * 255, np.uint8)
+
+
+def sharpened(image: Image, rng: np.random.Generator) -> Image:
+    """As most cameras do it: what is left of burnt pips gets dark rims."""
+    if rng.random() < 0.4:
+        return image
+    amount, soft = rng.uniform(0.1, 1.4), cv2.GaussianBlur(image, (0, 0), rng.uniform(0.6, 1.8))
+    return np.asarray(np.clip(cv2.addWeighted(image, 1 + amount, soft, -amount, 0), 0, 1), np.float32)
 
 
 def _pips(gray: Image) -> Image:
@@ -98,7 +106,7 @@ def _pips(gray: Image) -> Image:
     return np.asarray(np.clip((differs / max(most, 1e-3) - 0.3) / 0.4, 0, 1) * inside, np.float32)
 
 
-def _mirrored_part(px: int, rng: np.random.Generator) -> Image:
+def mirrored_part(px: int, rng: np.random.Generator) -> Image:
     """What of a face mirrors a lamp: all of it, or a part with an uneven edge."""
     half = (px - 1) / 2
     off = np.abs(np.arange(px, dtype=np.float32) - half)

@@ -5,6 +5,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from pi_diavolo.vision.die_scale import COLOURS, WAYS
+from pi_diavolo.vision.face_matching import MATCH_FIELDS
 from pi_diavolo.vision.networks import FOLD
 
 VALUES = 7  # 1 to 6, and 0: no pips to count (the Order die)
@@ -130,9 +131,9 @@ def aimer() -> Patches:
 
 
 def reader() -> Patches:
-    """Reads a top face: READ_FIELDS."""
+    """Reads a top face: READ_FIELDS. Widths are sixteens: a wide processor takes as long for any less."""
     body = (
-        Highlights(), _conv(6, 24, 2, size=5), _conv(24, 40), _conv(40, 48, 2), _conv(48, 48),
+        Highlights(), _conv(6, 16, 2, size=5), _conv(16, 32), _conv(32, 48, 2), _conv(48, 48),
         _conv(48, 64, 2), _conv(64, 96, 2),
     )  # fmt: skip
     return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
@@ -162,6 +163,12 @@ def placer() -> Patches:
         _conv(4, 24, 2, size=5), _conv(24, 32), _conv(32, 48, 2), Twofold(48), _conv(48, 64, 2),
     )  # fmt: skip
     return Patches(*body, seen=64 * 49, hidden=64, fields=len(PLACE_FIELDS))
+
+
+def matcher() -> Patches:
+    """Says in log-odds whether a cut of an Order die shows an enrolled face: MATCH_FIELDS in."""
+    body = (_conv(len(MATCH_FIELDS), 16, 2, size=5), _conv(16, 32), _conv(32, 48, 2), _conv(48, 64, 2))
+    return Patches(*body, seen=64 * 16, hidden=64, fields=1)
 
 
 def lier() -> Patches:

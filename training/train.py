@@ -4,6 +4,7 @@ import argparse
 import time
 from collections import deque
 from dataclasses import dataclass
+from importlib.resources import files
 from pathlib import Path
 
 import cv2
@@ -12,6 +13,7 @@ import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
+from pi_diavolo.vision import networks
 from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, LIE_CLOSER, PLACE, READ, WAYS
 from pi_diavolo.vision.patches import Cut, Pose
 from training.examples import Example, kept
@@ -32,7 +34,9 @@ SHINY, SHINES, BRIGHT = 0.3, 0.1, 215
 MOSTLY_SHINY = 0.3
 # And so many of its plain top faces are made to mirror one all over: few painted ones do.
 BURNT = 0.5
-WHITE = COLOURS.index("white")
+# So many of what is read are Order dice: a throw has only one, and on a gray floor it is hard to see.
+ORDER_DICE = 0.12
+WHITE, GRAY = COLOURS.index("white"), COLOURS.index("gray")
 # How often each of WAYS is shown: flat, cocked, stacked, nothing.
 SHARES_OF_WAYS = (0.50, 0.25, 0.07, 0.18)
 # So many of the flat ones lie beside something: else what has a neighbour would be taken to lean on it.
@@ -159,9 +163,33 @@ def train_aimer(examples: list[Example], steps: int, out: Path, begin: Path | No
             aim.save(out, 3, AIM.px, {0: "n"})
 
 
+def tutored_loss(out: Tensor, tutor: Tensor, truth: Tensor) -> Tensor:
+    """How differently from its tutor it answers: on values where a die lies level, on top faces always."""
+    level = truth[:, 3]
+    values = functional.kl_div(
+        functional.log_softmax(out[:, VALUES], 1), functional.softmax(tutor[:, VALUES], 1), reduction="none"
+    ).sum(1)
+    face = functional.binary_cross_entropy_with_logits(
+        out[:, FACE], torch.sigmoid(tutor[:, FACE]), reduction="none"
+    )
+    return (values * level + face).mean()
+
+
 def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
-    """Teach it to read top faces; it is shown more that mirror a lamp than there are."""
-    _learn_to_read(Lesson("reader", reader(), steps, 3e-3, begin), Shown(SHINY), examples, steps, out)
+    """Teach it to read top faces, by the truth and by what the expert says of them.
+
+    So small a network learns from the expert's doubts what the truth alone does not tell: how sure to be.
+    It is shown more that mirror a lamp than there are.
+    """
+    tutor = networks.through_onnxruntime(_expert(out).read_bytes())
+    lesson = Lesson("reader", reader(), steps, 3e-3, begin)
+    _learn_to_read(lesson, Shown(SHINY, BURNT / 2, mirrored=True), examples, steps, out, tutor)
+
+
+def _expert(out: Path) -> Path:
+    """The expert that was just trained, or else the one in use."""
+    trained = out / "expert.onnx"
+    return trained if trained.exists() else Path(str(files("pi_diavolo.vision") / "models" / "expert.onnx"))
 
 
 def train_expert(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
@@ -179,19 +207,31 @@ class Shown:
     mirrored: bool = False
 
 
-def _learn_to_read(read: Lesson, shown: Shown, examples: list[Example], steps: int, out: Path) -> None:
+def _learn_to_read(
+    read: Lesson,
+    shown: Shown,
+    examples: list[Example],
+    steps: int,
+    out: Path,
+    tutor: networks.Network | None = None,
+) -> None:
     rng, pool = np.random.default_rng(2), Pool(examples)
     pool.refill(POOL // 12, rng)
     for _ in range(steps):
         pool.refill(EXAMPLES_A_STEP, rng)
         shiny = round(shown.shiny * PATCHES_A_STEP) if pool.shiny else 0
-        picks = _picked(pool.read, PATCHES_A_STEP - shiny, rng)
+        order_dice = round(ORDER_DICE * PATCHES_A_STEP)
+        picks = _picked(pool.read, PATCHES_A_STEP - shiny - order_dice, rng)
         picks = [_burnt(pick, rng) if rng.random() < shown.burnt else pick for pick in picks]
-        picks += _picked(pool.shiny, shiny, rng)
+        picks += _picked(pool.shiny, shiny, rng) + _picked(pool.order_dice, order_dice, rng)
         if shown.mirrored:
             picks = [_perhaps_mirrored(pick, rng) for pick in picks]
-        seen, truth = batch(picks, rng)
-        read.learn(read_loss(read.answers(seen), torch.from_numpy(truth)))
+        seen, said = batch(picks, rng)
+        answers, truth = read.answers(seen), torch.from_numpy(said)
+        loss = read_loss(answers, truth)
+        if tutor is not None:
+            loss = loss + tutored_loss(answers, torch.from_numpy(tutor(tensor(seen).numpy())), truth)
+        read.learn(loss)
         if read.is_at_mark:
             read.save(out, 3, READ.px, {0: "n"})
 
@@ -251,6 +291,7 @@ class Pool:
         self._examples, self._aimed, self.lie_cut = examples, dict[int, list[Pose]](), lie_cut
         self.aim, self.read = deque[Sample](maxlen=POOL), deque[Sample](maxlen=POOL)
         self.shiny = deque[Sample](maxlen=POOL)  # those to read that mirror a lamp
+        self.order_dice = deque[Sample](maxlen=POOL)  # and those that are Order dice
         self.lie = [deque[Sample](maxlen=POOL) for _ in WAYS]
         self.beside = deque[Sample](maxlen=POOL)  # those flat that have something to lean on
 
@@ -260,6 +301,7 @@ class Pool:
             self.aim.extend(more.aim)
             self.read.extend(more.read)
             self.shiny.extend(sample for sample in more.read if _shines(sample))
+            self.order_dice.extend(sample for sample in more.read if sample[1][0] == GRAY)
             for patch, (way, alone) in more.lie:
                 self.lie[int(way)].append((patch, (way,)))
                 if way == FLAT and not alone:
@@ -337,8 +379,8 @@ def main() -> None:
     arguments.out.mkdir(parents=True, exist_ok=True)
     lessons = (
         (train_aimer, arguments.aimer),
-        (train_reader, arguments.reader),
         (train_expert, arguments.expert),
+        (train_reader, arguments.reader),  # by the expert
         (train_lier, arguments.lier),
         (train_arbiter, arguments.arbiter),
         (train_placer, arguments.placer),

@@ -69,6 +69,11 @@ def place(patches: Bytes, silhouettes: Bytes) -> Numbers:
     return run("placer", _with_shapes(patches, silhouettes))
 
 
+def match(pairs: Numbers) -> Numbers:
+    """For every cut of an Order die beside an enrolled face: whether they are the same, in log-odds."""
+    return run("matcher", np.ascontiguousarray(pairs, np.float32))[:, 0]
+
+
 def _with_shapes(patches: Bytes, silhouettes: Bytes) -> Numbers:
     seen = cv2.dnn.blobFromImages(list(patches), 1 / 255)
     return np.concatenate([seen, silhouettes[:, None].astype(np.float32) / 255], axis=1)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +12,7 @@ import numpy.typing as npt
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.face_matching import TURNS, in_all_turns, matched, seen_cuts, seen_faces
 from pi_diavolo.vision.patches import Pose, cut_out, squares
 from pi_diavolo.vision.picture import Picture, as_gray8
 
@@ -20,6 +21,7 @@ Bytes = npt.NDArray[np.uint8]
 
 # Faces are compared at this width; a cut reaches so many pixels farther, because it is never aimed exactly.
 FACE_PX, ROUND_PX = 28, 2
+CUT_PX = FACE_PX + 2 * ROUND_PX
 # How much of the die's face the enrolled picture may fill: a sticker's glyph, or the whole face.
 SHARES = (0.64, 0.70, 0.76, 0.82, 0.88, 0.94, 1.0)
 TURNS_OFF_DEG = (-5.0, -2.5, 2.5, 5.0)
@@ -33,6 +35,9 @@ ONE_THREAD = 250_000
 # than 0.70.
 LEADS, FITS = 2.0, 0.75
 ALL_FACES = 6
+# Where fitting does not tell, the matcher must be so sure: on the same faces no wrong one was likelier than
+# 0.97. It looks at these of SHARES.
+LIKELY, MATCHED = 0.99, slice(1, None, 2)
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
 SOFT_PX = 0.7
@@ -42,28 +47,40 @@ class FaceError(DiavoloError):
     """A face's picture cannot be used."""
 
 
+Scores = tuple[tuple[str, float], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class FaceRead:
-    """How well each enrolled face fits, from -1 to 1; the best first."""
+    """How well each enrolled face fits, from -1 to 1; the best first.
 
-    scores: tuple[tuple[str, float], ...]
+    Where that does not tell, how likely the die shows each, the likeliest first.
+    """
+
+    scores: Scores
+    chances: Scores = ()
 
     @property
     def face(self) -> str:
-        """The face that fits best."""
-        return self.scores[0][0]
+        """The face that fits best, or the likeliest."""
+        return (self.chances or self.scores)[0][0]
 
     @property
     def others(self) -> tuple[str, ...]:
         """The faces it might show instead, the likelier first: what fits none may be any of them."""
         if len(self.scores) < ALL_FACES:  # it may show one that is not enrolled
             return ()
+        if self.chances:
+            (_, likeliest), *rest = self.chances
+            return () if likeliest >= LIKELY else tuple(name for name, _ in rest)
         (_, best), *rest = self.scores
         return tuple(name for name, score in rest if best < FITS or 1 - score < LEADS * (1 - best))
 
     @property
     def confidence(self) -> float:
-        """How likely the best face is right, as far as fitting tells."""
+        """How likely the best face is right, as far as that is told."""
+        if self.chances:
+            return self.chances[0][1]
         best, *rest = (1 - score for _, score in self.scores)
         lead = 1.0 if not rest else 1 - best / max(rest[0], 1e-6)
         return max(0.0, min(1.0, 0.5 + lead)) * max(0.0, min(1.0, (1 - best) / FITS))
@@ -85,11 +102,10 @@ class _Sight:
 
     def cuts(self, ways: Sequence[tuple[float, float]]) -> list[Bytes]:
         """The face cut out in each of these ways: a share of the face, turned by some degrees."""
-        width = FACE_PX + 2 * ROUND_PX
         turned = [Pose(0.0, 0.0, self.pose.yaw + math.radians(off)) for _, off in ways]
         sides = np.array([share for share, _ in ways])[:, None, None] * squares(turned, self.size_mm)
-        corners = sides * (width / FACE_PX) + (self.pose.x, self.pose.y)
-        cuts = cut_out(self.picture, self.camera, corners, self.size_mm, width)
+        corners = sides * (CUT_PX / FACE_PX) + (self.pose.x, self.pose.y)
+        cuts = cut_out(self.picture, self.camera, corners, self.size_mm, CUT_PX)
         return [as_gray8(cut) for cut in cuts]
 
 
@@ -100,30 +116,42 @@ class Faces:
         if not pictures:
             raise ValueError("an Order die is read by its enrolled faces; enrol at least one")
         self.names = tuple(pictures)
-        turned = [_template(as_gray8(picture), turn) for picture in pictures.values() for turn in range(4)]
+        small = [_small(as_gray8(picture)) for picture in pictures.values()]
+        turned = [_template(face, turn) for face in small for turn in range(TURNS)]
         self._templates = np.stack(turned, axis=1)
+        plain = np.stack(small)
+        self._shown = in_all_turns(seen_faces(plain, levelled(plain), ROUND_PX))
 
     def read(self, picture: Picture, camera: Camera, pose: Pose, size_mm: float) -> FaceRead:
         """Which face lies up on the die of this size whose top face is there, in a camera's picture."""
         sight = _Sight(picture, camera, pose, size_mm)
-        fits = self._fits(sight.cuts([(share, 0.0) for share in SHARES]))
+        cuts = sight.cuts([(share, 0.0) for share in SHARES])
+        fits = self._fits(cuts)
         straight = self._told(fits.max(axis=0))
         if straight.sure:
             return straight
         # The size that fits best is the sticker's; a pose that is turned a little is put right in that alone.
         share = SHARES[int(fits.max(axis=1).argmax())]
         turned = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
-        return self._told(np.maximum(fits.max(axis=0), turned.max(axis=0)))
+        compared = self._told(np.maximum(fits.max(axis=0), turned.max(axis=0)))
+        if compared.sure or len(self.names) < ALL_FACES:
+            return compared
+        looked_at = np.stack(cuts[MATCHED])
+        chances = matched(seen_cuts(looked_at, levelled(looked_at)), self._shown)
+        return replace(compared, chances=self._ranked(chances))
 
     def _told(self, best: Gray) -> FaceRead:
-        scores = [(name, float(score)) for name, score in zip(self.names, best, strict=True)]
-        return FaceRead(tuple(sorted(scores, key=lambda score: -score[1])))
+        return FaceRead(self._ranked(best))
+
+    def _ranked(self, scores: Gray) -> Scores:
+        each = [(name, float(score)) for name, score in zip(self.names, scores, strict=True)]
+        return tuple(sorted(each, key=lambda score: -score[1]))
 
     def _fits(self, cuts: Sequence[Bytes]) -> Gray:
         """For each cut how well each face fits into it, wherever and whichever way it fits best."""
-        fit = _correlation(_windows(_levelled(np.stack(cuts))), self._templates)
+        fit = _correlation(_windows(levelled(np.stack(cuts))), self._templates)
         best = fit.reshape(len(cuts), -1, fit.shape[1]).max(axis=1)
-        return np.asarray(best.reshape(len(cuts), -1, 4).max(axis=2))
+        return np.asarray(best.reshape(len(cuts), -1, TURNS).max(axis=2))
 
 
 def load_faces(paths: Mapping[str, Path]) -> Faces:
@@ -138,15 +166,18 @@ def load_faces(paths: Mapping[str, Path]) -> Faces:
     return Faces(pictures)
 
 
-def _template(gray: Bytes, quarter: int) -> Gray:
+def _small(gray: Bytes) -> Bytes:
+    return np.asarray(cv2.resize(gray, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _template(small: Bytes, quarter: int) -> Gray:
     """The enrolled face in this quarter turn as one row with mean 0 and spread 1."""
-    small = cv2.resize(gray, (FACE_PX, FACE_PX), interpolation=cv2.INTER_AREA)
     soft = np.asarray(cv2.GaussianBlur(small, (0, 0), SOFT_PX), np.uint8)
-    level = np.rot90(_levelled(soft[None])[0], quarter)
+    level = np.rot90(levelled(soft[None])[0], quarter)
     return _normal(level.reshape(1, -1)).ravel()
 
 
-def _levelled(faces: Bytes) -> Gray:
+def levelled(faces: Bytes) -> Gray:
     """Faces (n, px, px) as if lit evenly: no slow changes of light, and the same contrast everywhere."""
     seen = faces.astype(np.float32)
     print_ = seen - _smooth(seen)

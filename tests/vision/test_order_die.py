@@ -114,3 +114,38 @@ def test_a_doubtful_face_may_only_be_one_that_the_best_does_not_lead_far() -> No
 def test_what_fits_no_face_may_be_any_of_them() -> None:
     far = tuple((f"other {n}", 0.0) for n in range(5))
     assert len(FaceRead((("plus", 0.7), *far)).others) == 5
+
+
+@pytest.mark.parametrize(
+    ("likeliest", "sure", "others"),
+    [
+        pytest.param(0.999, True, 0, id="surely matched"),
+        pytest.param(0.9, False, 5, id="in doubt, it may be any of them"),
+    ],
+)
+def test_what_fits_no_face_well_may_still_be_matched(likeliest: float, sure: bool, others: int) -> None:
+    scores = (("plus", 0.5), *((f"other {n}", 0.4) for n in range(5)))
+    chances = (("other 3", likeliest), ("plus", 0.001), *((f"other {n}", 0.0) for n in (0, 1, 2, 4)))
+    read = FaceRead(scores, chances)
+    assert (read.face, read.sure, len(read.others)) == ("other 3", sure, others)
+    assert read.confidence == likeliest
+
+
+@pytest.mark.parametrize("seed", range(1, 5))
+def test_a_face_half_under_a_lamp_which_comparing_does_not_tell_is_matched(seed: int) -> None:
+    rng, glyphs = np.random.default_rng(seed), a_set(seed)
+    faces = Faces(glyphs)
+    found = {
+        name: read(faces, half_under_a_lamp(a_die(glyph, 0.4, rng)), 60, 60, 0.4)
+        for name, glyph in glyphs.items()
+    }
+    assert all(each.chances for each in found.values())
+    assert [each.face for each in found.values()] == list(glyphs)
+    assert sum(each.sure for each in found.values()) >= 4
+
+
+def half_under_a_lamp(view: Picture) -> Picture:
+    """The same where the edge of a mirrored lamp runs across the face: beyond it all is nearly white."""
+    rows, columns = np.mgrid[0 : view.shape[0], 0 : view.shape[1]]
+    lamp = 200 / (1 + np.exp(-(columns + 0.6 * rows - 92) / 1.5))
+    return np.asarray(np.clip(view * 0.8 + lamp, 0, 255), np.uint8)
