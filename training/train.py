@@ -164,15 +164,12 @@ def train_aimer(examples: list[Example], steps: int, out: Path, begin: Path | No
 
 
 def tutored_loss(out: Tensor, tutor: Tensor, truth: Tensor) -> Tensor:
-    """How differently from its tutor it answers: on values where a die lies level, on top faces always."""
-    level = truth[:, 3]
-    values = functional.kl_div(
-        functional.log_softmax(out[:, VALUES], 1), functional.softmax(tutor[:, VALUES], 1), reduction="none"
-    ).sum(1)
-    face = functional.binary_cross_entropy_with_logits(
-        out[:, FACE], torch.sigmoid(tutor[:, FACE]), reduction="none"
-    )
-    return (values * level + face).mean()
+    """How differently from its tutor it counts pips where a die lies level.
+
+    What is a top face the tutor does not teach: on pictures that are not ours it is less sure of that.
+    """
+    said, wanted = functional.log_softmax(out[:, VALUES], 1), functional.softmax(tutor[:, VALUES], 1)
+    return (functional.kl_div(said, wanted, reduction="none").sum(1) * truth[:, 3]).mean()
 
 
 def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:

@@ -28,6 +28,8 @@ from pi_diavolo.vision.table_file import TableFile
 
 __all__ = ["Expect", "Eyes"]
 
+# An Order die that lies flat so surely, and whose face is recognised, is aimed at well.
+SURELY_FLAT = 0.99
 # Larger dice tell no more.
 LARGEST_DIE_PX = 80.0
 # Pixels of a top face: its middle, then its four corners.
@@ -84,6 +86,8 @@ class _Scene:
         # Of several, one at most is the Order die; the view is refused for the others.
         best = max(grays, key=lambda each: each[0].ways[FLAT] * each[0].face, default=None)
         order_die, unsure = self._order_die(*best, faces) if best else (None, ())
+        if best and order_die and not unsure:
+            throw = _recognised(throw, best[0])
         wrong = [Trouble(code) for code in clarity(self.whole, self.shown, self.table)]
         wrong += troubles(throw, self._px)
         refused = any(trouble.code in INVALID for trouble in wrong)
@@ -162,6 +166,16 @@ class _Scene:
         places = np.concatenate([flat, np.broadcast_to(sizes, (len(dice), 5, 1))], axis=2)
         seen = self.shown.project(places.reshape(-1, 3)).reshape(-1, 5, 2).tolist()
         return [((x, y), (a, b), (c, d), (e, f), (g, h)) for (x, y), (a, b), (c, d), (e, f), (g, h) in seen]
+
+
+def _recognised(throw: Throw, order_die: SeenDie) -> Throw:
+    """The same throw: if its Order die surely lies flat, the face that is known on it is its top face."""
+    if order_die.ways[FLAT] < SURELY_FLAT:
+        return throw
+    known = tuple(
+        replace(die, seen=replace(die.seen, face=1.0)) if die.seen is order_die else die for die in throw.dice
+    )
+    return replace(throw, dice=known)
 
 
 def _die(die: Called, shape: Shape) -> DieView:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import numpy.typing as npt
 
 from pi_diavolo.vision import faint_pips, networks
 from pi_diavolo.vision.camera import Camera
@@ -17,17 +18,23 @@ PIPS_AND_FACE = slice(VALUES.start, FACE + 1)
 FLAT = WAYS.index("flat")
 # What is less likely a top face than this was not aimed at well, or something covers it.
 A_FACE = 0.7
+# Of what the eyes aim at, more are top faces than of what the reader learned from, by these log-odds.
+MORE_FACES = 1.0
 # The chances of each way to lie.
 Ways = tuple[float, ...]
+Indices = npt.NDArray[np.intp]
 # A spot this far off, in die widths and radians, is aimed at a second time.
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
 BADLY_DICE, MOST_LOOKS = 0.015, 4
-# Less sure of its pips, or of being a top face (its log-odds), a die is read from all four sides; still less
-# sure of its pips than this, it is read by the expert, too, who counts for so much of the answer. What eight
-# looks say together is surer by this factor than their mean: fitted on painted faces that nobody learned.
-WELL_READ, CLEARLY = 0.999, 2.5
-READ_AFTER_ALL, EXPERTS_SHARE, SURER = 0.995, 0.7, 1.15
+# Less sure of being a top face (its log-odds), a die is read from all four sides: what misleads from one
+# may not from another. Less sure of its pips, it is read by the expert, too, who counts for so much of the
+# answer; still less sure of them than this, by the expert from all four sides. What both say together is
+# surer by this factor than their mean: fitted on painted faces that nobody learned.
+CLEARLY, WELL_READ = 2.5, 0.999
+READ_AFTER_ALL, EXPERTS_SHARE, SURER = 0.995, 0.7, 1.3
+# The quarter turns of the expert's first look and of the others.
+ONE_SIDE, OTHER_SIDES = (1,), (0, 2, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +118,7 @@ class Sight:
             told = [n for n, chances in enumerate(as_chances(ways)) if worth(chances)]
             better, outputs, ways = [better[n] for n in told], outputs[told], ways[told]
         self._read_turned(better, outputs)
+        self._count_in_doubt(better, outputs)
         return self._doubted_where_faint(self._seen(better, outputs, ways))
 
     def solid(self, poses: Sequence[Pose], nothing: float) -> list[Pose]:
@@ -147,27 +155,35 @@ class Sight:
         return dice
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
-        outputs = networks.read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
+        outputs = _read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
         better = [self.moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
         return better, outputs
 
     def _read_turned(self, poses: Sequence[Pose], outputs: Numbers) -> None:
-        """Read what is in doubt from all four sides: what misleads from one may not from another."""
-        pips, faces = _likeliest(outputs), outputs[:, FACE]
-        doubtful = np.flatnonzero((faces > -CLEARLY) & ((pips < WELL_READ) | (faces < CLEARLY)))
+        """Read what may be no top face from its other sides, too."""
+        unclear = np.flatnonzero(np.abs(outputs[:, FACE]) < CLEARLY)
+        if len(unclear):
+            others = _turned_looks(self._cut(poses, unclear), (1, 2, 3), _read)[..., PIPS_AND_FACE]
+            outputs[unclear, PIPS_AND_FACE] = (outputs[unclear, PIPS_AND_FACE] + others.sum(axis=0)) / 4
+
+    def _count_in_doubt(self, poses: Sequence[Pose], outputs: Numbers) -> None:
+        """Have the expert count pips in doubt: once, and from all sides where that does not settle it."""
+        doubtful = np.flatnonzero((outputs[:, FACE] > -CLEARLY) & (_likeliest(outputs) < WELL_READ))
         if not len(doubtful):
             return
-        at = [poses[n] for n in doubtful.tolist()]
-        cuts = patches(self.picture, self.camera, at, self.die_mm, self.die_mm, READ)
-        others = _read_in_turns(cuts, (1, 2, 3), networks.read)
-        outputs[doubtful, PIPS_AND_FACE] = (outputs[doubtful, PIPS_AND_FACE] + others.sum(axis=0)) / 4
+        cuts, first = self._cut(poses, doubtful), outputs[doubtful, VALUES]
+        told = _turned_looks(cuts, ONE_SIDE, networks.read_in_doubt)[..., VALUES]
+        outputs[doubtful, VALUES] = _together(first, told)
         unread = np.flatnonzero(_likeliest(outputs[doubtful]) < READ_AFTER_ALL)
         if len(unread):
             again = [cuts[n] for n in unread.tolist()]
-            told = _read_in_turns(again, (0, 1, 2, 3), networks.read_in_doubt).mean(axis=0)
-            of_all = doubtful[unread]
-            both = (1 - EXPERTS_SHARE) * outputs[of_all, PIPS_AND_FACE] + EXPERTS_SHARE * told
-            outputs[of_all, PIPS_AND_FACE] = SURER * both
+            more = _turned_looks(again, OTHER_SIDES, networks.read_in_doubt)[..., VALUES]
+            of_all = np.concatenate([told[:, unread], more])
+            outputs[doubtful[unread], VALUES] = _together(first[unread], of_all)
+
+    def _cut(self, poses: Sequence[Pose], chosen: Indices) -> list[Bytes]:
+        at = [poses[n] for n in chosen.tolist()]
+        return patches(self.picture, self.camera, at, self.die_mm, self.die_mm, READ)
 
     def _ways(self, poses: Sequence[Pose]) -> Numbers:
         return networks.lie(*self.with_shapes(poses))
@@ -197,12 +213,24 @@ class Sight:
         ]
 
 
-def _read_in_turns(
+def _read(cuts: Sequence[Bytes]) -> Numbers:
+    outputs = networks.read(cuts)
+    outputs[:, FACE] += MORE_FACES
+    return outputs
+
+
+def _turned_looks(
     cuts: Sequence[Bytes], quarters: Sequence[int], read: Callable[[Sequence[Bytes]], Numbers]
 ) -> Numbers:
-    """What is read of the pips and the face (turns, patches, fields) if each patch is turned so far."""
+    """What is read (turns, patches, fields) if each patch is turned so far."""
     turned = [np.ascontiguousarray(np.rot90(cut, turn)) for turn in quarters for cut in cuts]
-    return read(turned)[:, PIPS_AND_FACE].reshape(len(quarters), len(cuts), -1)
+    return read(turned).reshape(len(quarters), len(cuts), -1)
+
+
+def _together(first: Numbers, told: Numbers) -> Numbers:
+    """What the reader and the expert, in some looks, say of the same pips."""
+    both = (1 - EXPERTS_SHARE) * first + EXPERTS_SHARE * told.mean(axis=0)
+    return np.asarray(SURER * both, np.float32)
 
 
 def _likeliest(outputs: Numbers) -> Numbers:

@@ -17,7 +17,11 @@ from pi_diavolo.simulator.painter import (
 )
 from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import Code, TableView
-from pi_diavolo.vision.look import Expect
+from pi_diavolo.vision import networks
+from pi_diavolo.vision.die_scale import COLOURS
+from pi_diavolo.vision.look import Expect, Eyes
+from pi_diavolo.vision.networks import Numbers
+from pi_diavolo.vision.sight import FACE
 from tests.vision.tables import Painted, a_table
 
 
@@ -200,6 +204,35 @@ def test_a_leaning_order_die_is_not_read_as_if_it_lay() -> None:
     table = a_table()
     dice = table.dice(8)
     assert look_at(table, [*dice[:-1], leaning(dice[-1], 38, 70)]).valid is not True
+
+
+@pytest.mark.parametrize(
+    ("flat", "enrolled", "doubted"),
+    [
+        pytest.param(9.0, True, False, id="its face is recognised: it is aimed at well"),
+        pytest.param(3.0, True, True, id="it may lean, and shows a face that way, too"),
+        pytest.param(9.0, False, True, id="nobody knows its faces"),
+    ],
+)
+def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is_recognised(
+    monkeypatch: pytest.MonkeyPatch, flat: float, enrolled: bool, doubted: bool
+) -> None:
+    def no_clear_face(outputs: Numbers) -> Numbers:
+        gray = outputs[:, : len(COLOURS)].argmax(axis=1) == COLOURS.index("gray")
+        outputs[gray, FACE] = -1.5
+        return outputs
+
+    read = networks.read
+    monkeypatch.setattr(networks, "read", lambda patches: no_clear_face(read(patches)))
+    for lie in ("lie", "lie_closer"):
+        told = np.array([[flat, 0.0, -9.0, -9.0]], np.float32)
+        monkeypatch.setattr(networks, lie, lambda *seen: np.repeat(told, len(seen[0]), axis=0))
+    table = a_table()
+    eyes = table.eyes if enrolled else Eyes(table.eyes.table)
+    eyes.camera = None
+    seen = eyes.look(table.picture(table.dice(3)).image)
+    unsure = [trouble.colour for trouble in seen.troubles if trouble.code is Code.DIE_UNSURE]
+    assert (Colour.GRAY in unsure) is doubted
 
 
 def test_noise_is_no_table() -> None:

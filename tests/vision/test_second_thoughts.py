@@ -84,28 +84,38 @@ def test_a_die_that_is_sure_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (made.read_patches, die.value, die.colour) == (1, 3, COLOURS[0])
 
 
-def test_pips_in_doubt_are_counted_from_all_four_sides(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 6.0}, {THREE: 10.0, FACE: 6.0})
+def test_pips_in_doubt_are_counted_by_the_expert(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 6.0}, {})
+    made.expert = {THREE: 20.0, FACE: 6.0}
     (die,) = a_sight().read([HERE])
-    assert made.read_patches == 4
+    assert (made.read_patches, made.expert_read) == (1, 1)
     assert die.value == 3
 
 
-def test_only_what_is_still_in_doubt_then_is_read_by_the_expert(monkeypatch: pytest.MonkeyPatch) -> None:
-    settled = told(monkeypatch, {THREE: 10.0, FIVE: 9.0, FACE: 6.0}, {THREE: 12.0, FACE: 6.0})
-    a_sight().read([HERE])
-    assert settled.expert_read == 0
-    open_still = told(monkeypatch, *({THREE: 9.0, FIVE: 10.0, FACE: 6.0},) * 2)
-    open_still.expert = {THREE: 12.0, FACE: 6.0}
+def test_pips_that_are_in_doubt_even_then_are_counted_from_all_four_sides(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = told(monkeypatch, {THREE: 9.0, FIVE: 10.0, FACE: 6.0}, {})
+    made.expert = {THREE: 10.0, FIVE: 9.0, FACE: 6.0}
     (die,) = a_sight().read([HERE])
-    assert open_still.expert_read == 4
+    assert (made.read_patches, made.expert_read) == (1, 4)
     assert die.value == 3
+    assert max(die.values) < 0.9
+
+
+def test_what_a_closer_look_settles_stays_in_doubt_if_the_first_was_as_sure_of_another(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made = told(monkeypatch, {THREE: 6.0, FIVE: 12.0, FACE: 6.0}, {})
+    made.expert = {THREE: 10.0, FIVE: 7.0, FACE: 6.0}
+    (die,) = a_sight().read([HERE])
+    assert max(die.values) < 0.99
 
 
 def test_a_face_in_doubt_is_looked_at_from_all_four_sides(monkeypatch: pytest.MonkeyPatch) -> None:
     made = told(monkeypatch, {THREE: 12.0, FACE: -1.0}, {THREE: 12.0, FACE: 6.0})
     (die,) = a_sight().read([HERE])
-    assert made.read_patches == 4
+    assert (made.read_patches, made.expert_read) == (4, 0)
     assert die.face > 0.9
 
 
@@ -221,6 +231,15 @@ def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.Monk
     first, *others = aimed_again(shown.sight, [neighbour, side])
     assert first is neighbour
     assert not any(die.face > side.face for die in others)
+
+
+def test_what_is_clearly_a_top_face_is_not_aimed_at_again_however_it_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
+    clear = replace(shown.seen(HERE), face=0.99)
+    monkeypatch.setattr(Sight, "well_aimed", lambda *_: pytest.fail("it was aimed at again"))
+    assert aimed_again(shown.sight, [clear]) == [clear]
 
 
 def test_a_die_that_was_surely_spotted_and_badly_aimed_at_is_found_again(
