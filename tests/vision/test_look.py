@@ -224,8 +224,8 @@ def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is
 
     read = networks.read
     monkeypatch.setattr(networks, "read", lambda patches: no_clear_face(read(patches)))
+    told = np.array([[flat, 0.0, -9.0, -9.0]], np.float32)
     for lie in ("lie", "lie_closer"):
-        told = np.array([[flat, 0.0, -9.0, -9.0]], np.float32)
         monkeypatch.setattr(networks, lie, lambda *seen: np.repeat(told, len(seen[0]), axis=0))
     table = a_table()
     eyes = table.eyes if enrolled else Eyes(table.eyes.table)
