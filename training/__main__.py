@@ -24,12 +24,12 @@ SETS = {
 }
 # Which sets each lesson takes, and its steps.
 LESSONS = {
-    "spotter": (("plain", "hands"), 1100),
+    "spotter": (("plain", "hands", "glare", "leaning_shiny"), 2600),
     "aimer": (("plain", "glare"), 7300),
-    "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 12800),
-    "reader": (("plain", "glare", "polished", "leaning_shiny"), 8900),
+    "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 18800),
+    "reader": (("plain", "glare", "polished", "leaning_shiny"), 10600),
     "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
-    "arbiter": (("plain", "leaning", "leaning_shiny", "glare"), 8600),
+    "arbiter": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 11200),
     "placer": (("plain", "glare", "leaning", "leaning_shiny", "polished"), 6000),
 }
 

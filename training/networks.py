@@ -31,8 +31,8 @@ class Spotter(nn.Module):
     def __init__(self) -> None:
         super().__init__()
         # Two by two blocks of the folded view are what five by five pixels with a stride of four were.
-        first = (nn.ZeroPad2d((1, 0, 1, 0)), nn.Conv2d(3 * self.fold**2, 24, 2, bias=False))
-        self.stem = nn.Sequential(*first, nn.BatchNorm2d(24), nn.ReLU(inplace=True), _conv(24, 32, 2))
+        first = (nn.ZeroPad2d((1, 0, 1, 0)), nn.Conv2d(3 * self.fold**2, 16, 2, bias=False))
+        self.stem = nn.Sequential(*first, nn.BatchNorm2d(16), nn.ReLU(inplace=True), _conv(16, 32, 2))
         self.body = nn.ModuleList([_conv(32, 32), _conv(32, 32, dilation=2), _conv(32, 32)])
         self.head = nn.Conv2d(32, len(SPOT_FIELDS), 1)
 

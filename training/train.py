@@ -59,6 +59,14 @@ def spot_loss(out: Tensor, target: Tensor, weight: Tensor) -> Tensor:
     return focal + lies.sum() / mask.sum().clamp(min=1) + 15 * covered
 
 
+def spot_alike_loss(out: Tensor, tutor: Tensor, target: Tensor) -> Tensor:
+    """How differently from the spotter in use it answers: whatever follows was fitted to its doubts."""
+    dice = (target[:, 0] > 0.6).sum().clamp(min=1)
+    said, wanted = out[:, [0, 5]], torch.sigmoid(tutor[:, [0, 5]])
+    apart = functional.binary_cross_entropy_with_logits(said, wanted, reduction="none").sum((0, 2, 3))
+    return apart[0] / dice + 15 * apart[1] / out[:, 5].numel()
+
+
 def aim_loss(out: Tensor, truth: Tensor) -> Tensor:
     """How far off, in the patch's own frame."""
     return functional.smooth_l1_loss(out, truth, beta=0.1)
@@ -142,10 +150,16 @@ class Lesson:
 def train_spotter(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
     """Teach it to find dice in pieces of views."""
     lesson, rng = Lesson("spotter", Spotter(), steps, 4e-3, begin), np.random.default_rng(1)
+    in_use = networks.through_onnxruntime(_in_use("spotter").read_bytes()) if begin else None
     for _ in range(steps):
         chosen = [spot_sample(examples[int(i)], rng) for i in rng.integers(len(examples), size=VIEWS_A_STEP)]
-        views, target, weight = (np.stack(part) for part in zip(*chosen, strict=True))
-        lesson.learn(spot_loss(lesson.answers(views), torch.from_numpy(target), torch.from_numpy(weight)))
+        views, target, weight = (torch.from_numpy(np.stack(part)) for part in zip(*chosen, strict=True))
+        answers = lesson.answers(views.numpy())
+        loss = spot_loss(answers, target, weight)
+        if in_use is not None:
+            tutor = in_use(functional.pixel_unshuffle(tensor(views.numpy()), Spotter.fold).numpy())
+            loss = loss + spot_alike_loss(answers, torch.from_numpy(tutor), target)
+        lesson.learn(loss)
         if lesson.is_at_mark:
             lesson.save(out, 3, VIEW_PX, {0: "n", 2: "h", 3: "w"})
 
@@ -186,7 +200,11 @@ def train_reader(examples: list[Example], steps: int, out: Path, begin: Path | N
 def _expert(out: Path) -> Path:
     """The expert that was just trained, or else the one in use."""
     trained = out / "expert.onnx"
-    return trained if trained.exists() else Path(str(files("pi_diavolo.vision") / "models" / "expert.onnx"))
+    return trained if trained.exists() else _in_use("expert")
+
+
+def _in_use(name: str) -> Path:
+    return Path(str(files("pi_diavolo.vision") / "models" / f"{name}.onnx"))
 
 
 def train_expert(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
