@@ -31,11 +31,20 @@ class Sighting:
 
 
 def agree(one: TableView, other: TableView) -> bool:
-    """Whether both show the same dice, in the same places, and find the same faults."""
+    """Whether both show the same dice, in the same places, and find the same faults.
+
+    What a die shows that leans, and where exactly, nobody can say.
+    """
     if set(one.codes) != set(other.codes):
         return False
     ones, others = _sightings(one), _sightings(other)
-    return len(ones) == len(others) and all(any(a.is_same(b) for b in others) for a in ones)
+    askew, askew_there = _spoilers(one), _spoilers(other)
+
+    def is_there(die: Sighting) -> bool:
+        leans_there = die in askew and any(_is_the_same_spoiler(die, there) for there in askew_there)
+        return leans_there or any(die.is_same(there) for there in others)
+
+    return len(ones) == len(others) and all(map(is_there, ones))
 
 
 def confirm(one: TableView, other: TableView) -> bool:

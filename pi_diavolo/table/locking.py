@@ -17,7 +17,8 @@ class State(StrEnum):
 
 
 AGREEING_VIEWS = 2
-# Views in a row that have the same doubt: one more will have it, too, and people are asked.
+# Views that have the same doubt, some sure ones between them or not: the next will have it, too, or the one
+# after it, and people are asked.
 STUBBORN_VIEWS = 3
 # So long, and so many views, doubts that come and go may take to clear up.
 PATIENCE_S, FEWEST_VIEWS = 0.65, 5
@@ -130,8 +131,8 @@ class Locker:
         return confirm(one, other) and (not self._before or agree(one, other))
 
     def _in_doubt(self) -> TableView | None:
-        """What is left in doubt by as many views in a row as settle that it will stay so."""
-        row = self._views[-STUBBORN_VIEWS:]
+        """What is left in doubt by as many views as settle that it will stay so, or come back."""
+        row = [view for view in self._views if not _is_settled(view)][-STUBBORN_VIEWS:]
         if len(row) < STUBBORN_VIEWS or any(BLINDING.intersection(one.codes) for one in row):
             return None
         return lasting_doubt(row)

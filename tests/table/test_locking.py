@@ -217,6 +217,24 @@ def test_a_doubt_that_stays_is_asked_about_though_one_view_was_sure() -> None:
     assert (Code.DIE_UNSURE, Colour.RED, 7) in unsure(stream.take(REST, doubtful))
 
 
+def test_a_doubt_that_comes_back_between_sure_views_is_asked_about_soon() -> None:
+    stream = a_throw()
+    doubtful = a_view(Trouble(Code.DIE_UNSURE, Colour.RED, 7))
+    for view in (doubtful, a_view(), doubtful, a_view()):
+        assert stream.take(REST, view) is None
+    assert (Code.DIE_UNSURE, Colour.RED, 7) in unsure(stream.take(REST, doubtful))
+
+
+def test_a_die_that_leans_after_a_hand_has_left_may_seem_to_show_now_this_now_that() -> None:
+    stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
+    stream.take(REST, a_view())
+    stream.take(HAND, times=10)
+    assert stream.take(REST, with_die(leans, 7, value=2)) is None
+    roll = stream.take(REST, with_die(leans, 7, value=3, where=Point(44.0, 82.0)))
+    assert roll is not None
+    assert Code.DIE_COCKED in roll.codes
+
+
 def test_sure_views_that_contradict_each_other_are_asked_about_soon() -> None:
     stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
     for view in (a_view(), leans, a_view()):
