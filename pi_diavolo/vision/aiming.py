@@ -18,6 +18,8 @@ NOTHING = 0.9
 A_SIDE = 0.3
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
+# Nothing lies or leans so near to a die, in die widths, without hiding some of its top face.
+ROOM_DICE = 0.55
 # So little of a chance to lie flat, or to be nothing, has what surely leans.
 SURELY_ASKEW = 0.05
 # Two aims so near, in die widths, are at the same face.
@@ -98,6 +100,13 @@ def _may_be_a_face(ways: Ways) -> bool:
 def is_apart(die: SeenDie, others: Sequence[SeenDie]) -> bool:
     """None of the others is at the same place."""
     return all(distance(die.pose, other.pose) > LEAST_APART_DICE * die.size_mm for other in others)
+
+
+def is_side_of_any(side: SeenDie, dice: Sequence[SeenDie]) -> bool:
+    """It is no top face, and so near to one that is seen whole and flat that no other die finds room."""
+    return side.face < A_SIDE and any(
+        top_face(die) > A_TOP and distance(side.pose, die.pose) < ROOM_DICE * die.size_mm for die in dice
+    )
 
 
 def is_strange(die: SeenDie) -> bool:

@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 
 from pi_diavolo.table.pieces import Point
-from pi_diavolo.vision.aiming import NOTHING, is_strange
+from pi_diavolo.vision.aiming import NOTHING, is_side_of_any, is_strange
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
@@ -136,7 +136,7 @@ class Finder:
 
         places = _unexplained_by(dice, warm)
         found = search(self.picture, self.camera, self.table, view, is_new, places)
-        return [die for die in found if is_new(die.pose)]
+        return [die for die in found if is_new(die.pose) and not is_side_of_any(die, dice)]
 
     def _strays(self) -> tuple[Called, ...]:
         """Dice that lie outside the tray; looked for only when one is missing in it."""

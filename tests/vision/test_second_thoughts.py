@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.aiming import aimed_again, aimed_apart, found_again
+from pi_diavolo.vision.aiming import aimed_again, aimed_apart, found_again, is_side_of_any
 from pi_diavolo.vision.dice import _lost
 from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -240,6 +240,24 @@ def test_what_is_clearly_a_top_face_is_not_aimed_at_again_however_it_lies(
     clear = replace(shown.seen(HERE), face=0.99)
     monkeypatch.setattr(Sight, "well_aimed", lambda *_: pytest.fail("it was aimed at again"))
     assert aimed_again(shown.sight, [clear]) == [clear]
+
+
+@pytest.mark.parametrize(
+    ("off_dice", "face", "whole", "is_side"),
+    [
+        pytest.param(0.45, 0.05, 1.0, True, id="too near for another die"),
+        pytest.param(0.8, 0.05, 1.0, False, id="so far that one may lean there"),
+        pytest.param(0.45, 0.9, 1.0, False, id="a top face itself"),
+        pytest.param(0.45, 0.05, 0.5, False, id="the die it is near may be hidden in part"),
+    ],
+)
+def test_a_side_is_told_by_the_top_face_beside_it(
+    monkeypatch: pytest.MonkeyPatch, off_dice: float, face: float, whole: float, is_side: bool
+) -> None:
+    shown = Shown(monkeypatch, (0.0, 0.0), flat=1.0)
+    top = replace(shown.seen(shown.top), face=whole)
+    beside = replace(shown.seen(shown.top.moved(off_dice * 16.0, 0.0, 0.0)), face=face)
+    assert is_side_of_any(beside, [top]) is is_side
 
 
 def test_a_die_that_was_surely_spotted_and_badly_aimed_at_is_found_again(
