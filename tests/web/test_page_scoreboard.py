@@ -414,6 +414,7 @@ def test_people_sit_down_by_name_say_who_is_youngest_and_start(visit: Opener, ta
     page.get_by_label("Name for seat 2").fill("Emil")
     page.get_by_label("Name for seat 2").press("Enter")
     table.show(a_lobby(a_player(1, None, youngest=False), a_player(2, None), decisions=4))
+    expect(page.locator(".seat-taken")).to_have_count(2)
     page.get_by_role("button", name="Youngest – Mia").click()
     table.show(a_lobby(a_player(1, None), a_player(2, None), decisions=5))
     page.get_by_role("button", name="Start the game").click()
