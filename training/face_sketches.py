@@ -26,7 +26,7 @@ STRANGERS = 0.08
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Many signs: the print of each from 0 to 1, and which of them are of one kind and may look alike."""
+    """Many signs: the print of each from 0 to 255, and which of them are of one kind and may look alike."""
 
     prints: Bytes
     kinds: tuple[str, ...]

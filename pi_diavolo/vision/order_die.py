@@ -35,8 +35,8 @@ ONE_THREAD = 250_000
 # than 0.70.
 LEADS, FITS = 2.0, 0.75
 ALL_FACES = 6
-# Where fitting does not tell, the matcher must be so sure: on the same faces no wrong one was likelier than
-# 0.97. It looks at these of SHARES.
+# Where fitting does not tell, the matcher must be so sure: of the 195 of these faces that fitting left in
+# doubt no wrong one was likelier than 0.97. It looks at these of SHARES.
 LIKELY, MATCHED = 0.99, slice(1, None, 2)
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
