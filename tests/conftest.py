@@ -1,9 +1,12 @@
-"""For all tests: how long something takes is measured by benchmarks, never by a test on a busy machine."""
+"""For all tests: an empty home, files in memory, no deadlines (how long a thing takes is for benchmarks)."""
 
 import os
 import tempfile
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+
+import pytest
 
 with suppress(ModuleNotFoundError):  # the GPIO bench has only what its own tests need
     from hypothesis import settings
@@ -28,3 +31,13 @@ def memory_serves() -> bool:
 if "TMPDIR" not in os.environ and memory_serves():
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None  # as if nobody had asked yet
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _empty_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Whoever runs the tests may have played before: neither their games nor their settings shall matter."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("HOME", str(tmp_path_factory.mktemp("home")))
+        for name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "STATE_DIRECTORY"):
+            patch.delenv(name, raising=False)
+        yield
