@@ -9,6 +9,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from benchmarks.blob_baseline import read_by_blobs
 from pi_diavolo.vision.free import FreeDie, read_free
 
 PHOTOS = Path(__file__).parents[2] / "shared/photos"
+# Chances between which readings are counted together.
+SURENESS = (0.0, 0.5, 0.7, 0.9, 0.95, 0.97, 0.99, 1.01)
 RIGHT_OVERLAP = 0.5
 SMALL_PX, LOW_CONTRAST, TOUCHING = 40, 60, 1.2
 Box = tuple[float, float, float, float]
@@ -164,9 +167,14 @@ def report(scores: dict[str, tuple[Score, Score]]) -> None:
         )
         for cause, count in score.causes.most_common():
             print(f"  {count:5} {cause}")
-    print("\nhow sure, and how often right (all sources)")
-    sure = np.array([pair for score, _ in scores.values() for pair in score.sure]).reshape(-1, 2)
-    for low, high in ((0.0, 0.5), (0.5, 0.7), (0.7, 0.9), (0.9, 0.95), (0.95, 0.99), (0.99, 1.01)):
+    everything = [pair for score, _ in scores.values() for pair in score.sure]
+    for source, sure in [(name, score.sure) for name, (score, _) in scores.items()] + [("all", everything)]:
+        print(f"\n{source}: how sure, and how often right")
+        _print_reliability(np.array(sure, float).reshape(-1, 2))
+
+
+def _print_reliability(sure: npt.NDArray[np.float64]) -> None:
+    for low, high in pairwise(SURENESS):
         part = sure[(sure[:, 0] >= low) & (sure[:, 0] < high)]
         if len(part):
             said, right = part.mean(axis=0)

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from benchmarks.photos import PHOTOS, matched, measure
-from pi_diavolo.vision.free import FreeDie, of_usual_size, read_free
+from pi_diavolo.vision.free import FreeDie, _confidence, of_usual_size, read_free
 from pi_diavolo.vision.free_networks import COLOURS
 from training.free_grounds import draw_ground
 from training.free_scenes import SeenDie, draw_group, draw_scene, photographed
@@ -142,3 +142,12 @@ def test_the_smallest_pictures_have_no_dice(shape: tuple[int, int, int]) -> None
 def test_real_photographs_are_read_better_than_by_the_common_recipe() -> None:
     for source, (ours, theirs) in measure(PHOTOS, every=14).items():
         assert ours.f1 > theirs.f1, source
+
+
+def test_in_any_photograph_no_reading_is_called_surer_than_photographs_bear_out() -> None:
+    chances = [0.5, 0.9, 0.97, 0.99, 0.999, 0.9999, 1.0]
+    sure = [_confidence(chance, chance) for chance in chances]
+    assert sure == sorted(sure)
+    assert sure[0] < 0.5
+    assert sure[-2] > sure[-3]
+    assert sure[-1] < 0.98
