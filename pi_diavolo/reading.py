@@ -119,7 +119,9 @@ def _only(colours: frozenset[Colour]) -> Colour | None:
 
 
 def _reason(view: TableView, orders: tuple[Order, ...], found: Colour, rules: HouseRules) -> Reason | Saying:
-    if len(orders) == 1:
+    # No number is named that is not sure, even if whatever it is makes no difference.
+    in_doubt = orders[0] is not Order.CLOSEST and any(die.maybe for die in view.dice)
+    if len(orders) == 1 and not in_doubt:
         return answer(orders[0], view.roll(), rules)
     return saying(Sentence.READING_EITHER_WAY, orders=orders, colour=found)
 

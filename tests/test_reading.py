@@ -59,6 +59,13 @@ def test_a_doubtful_die_that_cannot_change_the_answer_is_no_doubt() -> None:
     assert (reading.valid, reading.codes, reading.answer) == (True, (), RED)
 
 
+def test_no_number_is_told_that_a_doubtful_die_would_change() -> None:
+    doubtful = with_doubt(a_view(troubles=[Trouble(Code.DIE_UNSURE, BLACK, 0)]), 0, 1)
+    assert said(judge(doubtful, RULES)) == "greatest sum: either way → red"
+    near = with_doubt(a_view("closest", troubles=[Trouble(Code.DIE_UNSURE, BLACK, 0)]), 0, 1)
+    assert isinstance(judge(near, RULES).why, Reason)  # distances do not hang on values
+
+
 def test_a_doubtful_die_leaves_only_those_orders_open_that_hang_on_it() -> None:
     # White shows 1 5 6, or 2 5 6: then its sum equals red's 13.
     view = with_doubt(
