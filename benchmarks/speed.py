@@ -34,7 +34,7 @@ STAGES: tuple[tuple[str, object, str], ...] = (
     ("aim", networks, "aim"),
     ("read", networks, "read"),
     ("how they lie", networks, "lie"),
-    ("the expert, in doubt", networks, "read_in_doubt"),
+    ("the expert, in doubt", networks, "count_in_doubt"),
     ("the arbiter, in doubt", networks, "lie_closer"),
     ("where exactly", networks, "place"),
     ("the matcher, in doubt", networks, "match"),

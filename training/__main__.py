@@ -19,6 +19,10 @@ SETS = {
         *("--first", "60000", "--looks", "280", "--hands", "0.05", "--leans", "0.35"),
         *("--glare", "0.7", "--polish", "0.6"),
     ),
+    "order_leaning": (
+        *("--first", "70000", "--looks", "800", "--hands", "0", "--leans", "0.15", "--order-leans", "0.6"),
+        *("--glare", "0.2", "--polish", "0.3"),
+    ),
     "covered": ("--first", "40000", "--looks", "389", "--hands", "0.6"),
     "bare": ("--first", "0", "--looks", "71", "--hands", "0"),
 }
@@ -26,10 +30,10 @@ SETS = {
 LESSONS = {
     "spotter": (("plain", "hands", "glare", "leaning_shiny"), 2600),
     "aimer": (("plain", "glare"), 7300),
-    "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny"), 18800),
+    "expert": (("plain", "glare", "polished", "leaning", "leaning_shiny", "order_leaning"), 29800),
     "reader": (("plain", "glare", "polished", "leaning_shiny"), 10600),
     "lier": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 4500),
-    "arbiter": (("plain", "leaning", "leaning_shiny", "glare", "polished"), 11200),
+    "arbiter": (("plain", "leaning", "leaning_shiny", "glare", "polished", "order_leaning"), 14200),
     "placer": (("plain", "glare", "leaning", "leaning_shiny", "polished"), 6000),
 }
 
@@ -52,7 +56,7 @@ def main() -> None:
     covering = ("training.covering", str(out / "covered"), str(out / "bare"))
     run(*covering, "--out", str(out / "begun"), "--steps", "1000")
     run(*covering, "--out", str(out / "models"), "--steps", "1200", "--begin", str(out / "begun"))
-    run("training.match", str(out / "models"))
+    run("training.match", str(out / "models"), "--steps", "9500")
     run("training.imps", str(out / "imps"))
     run("training.boards", str(out / "board"))
     run("training.shapes", str(out / "shapes"))

@@ -172,7 +172,8 @@ def begun(model: Path | None, learned: Lessons, rng: np.random.Generator) -> Boa
     network = BoardReader()
     if model is not None:
         rebuild(network, model.read_bytes(), torch.cat([learned.draw(rng)[0] for _ in range(8)]))
-    return network.train()
+    network.train()
+    return network
 
 
 def train(

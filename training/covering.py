@@ -15,9 +15,9 @@ from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from training.examples import Example, kept
+from training.lessons import Lesson
 from training.light import Bytes, Image, relit
 from training.networks import Coverer
-from training.train import Lesson
 
 # In the smaller view: most trays fit into VIEW_PX.
 SMALL_CELL_PX = CELL_PX // SMALLER

@@ -50,12 +50,24 @@ FIELDS = (
     "round",  # how round its edges are: their radius in die widths
 )
 COCKED, STACKED, OUTSIDE, VISIBLE, CORNERS, ROUND = 3, 4, 5, 6, slice(7, 15), 15
-# The chances that a die leans, that one lies flat at the wall, stands on another, lies outside the tray.
-LEANS, AT_WALL, STANDS, LEFT = 0.05, 0.08, 0.2, 0.15
+# The chances that one lies flat at the wall, stands on another, lies outside the tray.
+AT_WALL, STANDS, LEFT = 0.08, 0.2, 0.15
 # Dice at a wall are turned with it, nearly: standard deviation in degrees.
 ASKEW_DEG = 5.0
-# The chance that a hand reaches over the tray.
-HANDS = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """How often a hand reaches over the tray, a die leans, and the Order die, if not as often as any other.
+
+    And how often a lamp hangs where dice mirror it, and these have deep pips and fine bumps.
+    """
+
+    hands: float = 0.2
+    leans: float = 0.05
+    order_leans: float | None = None
+    glare: float = 0.0
+    polish: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,20 +94,16 @@ class Example:
 
 
 def examples_of_look(
-    seed: int,
-    count: int = PICTURES_A_LOOK,
-    hands: float = HANDS,
-    leans: float = LEANS,
-    glare: float = 0.0,
-    polish: float = 0.0,
+    seed: int, count: int = PICTURES_A_LOOK, chances: Chances | None = None
 ) -> list[Example]:
     """Several throws on one table, each with another exposure; the same seed gives the same examples."""
+    chances = chances or Chances()
     rng, dice_rng = np.random.default_rng(seed), Random(seed)
     look = draw_look(rng)
     place = draw_camera(rng, look.geometry)
-    if polish and rng.random() < polish:
+    if chances.polish and rng.random() < chances.polish:
         look = replace(look, dice=_polished(look.dice, rng))
-    if rng.random() < glare:
+    if rng.random() < chances.glare:
         look = replace(look, light=with_mirrored_lamp(rng, look.light, place.position))
     painter = Painter(look, place, draw_imps(rng, look.geometry))
     K, dist, R, t = (np.asarray(part, np.float64) for part in (place.K, place.dist, place.R, place.t))  # noqa: N806
@@ -103,8 +111,8 @@ def examples_of_look(
     made = []
     for _ in range(count):
         painter.use_sensor(draw_sensor(rng, look.light, hard=float(rng.choice([0.6, 1.0, 1.4]))))
-        hand = _hand(look, rng) if rng.random() < hands else None
-        picture = painter.paint(_dice(look, rng, dice_rng, leans), rng, hand)
+        hand = _hand(look, rng) if rng.random() < chances.hands else None
+        picture = painter.paint(_dice(look, rng, dice_rng, chances), rng, hand)
         jpeg = cv2.imencode(".jpg", picture.image, [cv2.IMWRITE_JPEG_QUALITY, 96])[1]
         tray_mm, size = look.geometry.tray_mm, look.dice.size_mm
         made.append(Example(jpeg, camera, tray_mm, size, _rows(picture, look.dice), _covered(picture)))
@@ -128,7 +136,7 @@ def _polished(dice: DiceLook, rng: np.random.Generator) -> DiceLook:
     return replace(dice, finishes=finishes, pip_inked=float(rng.uniform(0.72, 1.0)))
 
 
-def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random, leans: float) -> list[PaintedDie]:
+def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random, chances: Chances) -> list[PaintedDie]:
     world = World(
         faces=look.glyphs.names,
         tray_mm=look.geometry.tray_mm,
@@ -139,7 +147,11 @@ def _dice(look: TableLook, rng: np.random.Generator, dice_rng: Random, leans: fl
     dice = list(from_throw(throw(dice_rng, dice_rng.choice((3, 3, 2)), world), look, rng))
     if rng.random() < 0.3:
         dice = [_recoloured(die, rng) for die in dice]
-    for index in np.flatnonzero(rng.random(len(dice)) < leans):
+    askew = rng.random(len(dice)) < chances.leans
+    if chances.order_leans is not None:
+        order_die = next(index for index, die in enumerate(dice) if die.colour == "gray")
+        askew[order_die] = rng.random() < chances.order_leans
+    for index in np.flatnonzero(askew):
         dice[index] = _cocked(dice[index], dice[index - 1], look, rng)
     # Else a die turned with the wall would always be one that leans on it.
     for index in np.flatnonzero(rng.random(len(dice)) < AT_WALL):

@@ -8,7 +8,7 @@ import numpy as np
 
 from pi_diavolo.simulator.painting.glyphs import SIGNS
 from pi_diavolo.vision.order_die import CUT_PX, FACE_PX
-from training.light import Bytes, Image, mirrored_part, sharpened
+from training.light import LAMP, Bytes, Image, as_kept, mirrored_part, pressed, sharpened
 
 # A sketch is drawn so fine, then made as small as the eyes cut faces out.
 SKETCH_PX = 96
@@ -91,15 +91,15 @@ def seen_face(print_: Bytes, rng: np.random.Generator) -> Bytes:
     dark = body * rng.uniform(0.1, 0.75)
     shade = body + (dark - body) * ink
     if rng.random() < 0.65:
-        lamp = rng.uniform(0.1, 2.5) * cv2.resize(mirrored_part(LAMP_PX, rng), (SKETCH_PX, SKETCH_PX))
+        lamp = 2 ** rng.uniform(*LAMP) * cv2.resize(mirrored_part(LAMP_PX, rng), (SKETCH_PX, SKETCH_PX))
         shade = shade * rng.uniform(0.6, 1.0) + lamp * (1 - rng.uniform(0.0, 1.0) * ink)
     else:
         shade = shade * rng.uniform(0.5, 1.3)
-    shade = _with_edges(np.minimum(shade, 1.3), rng)
+    shade = _with_edges(pressed(shade, rng), rng)
     small = cv2.resize(shade, (CUT_PX, CUT_PX), interpolation=cv2.INTER_AREA)
     soft = np.clip(cv2.GaussianBlur(small, (0, 0), rng.uniform(0.3, 1.3)), 0, 1)
     sharp = sharpened(soft, rng) + rng.normal(0, rng.uniform(0, 0.04), soft.shape)
-    return np.asarray(np.clip(sharp, 0, 1) * 255, np.uint8)
+    return as_kept(np.asarray(np.clip(sharp, 0, 1) * 255, np.uint8), rng)
 
 
 def _with_edges(shade: Image, rng: np.random.Generator) -> Image:

@@ -23,7 +23,7 @@ def spoiled(patch: Bytes, rng: np.random.Generator) -> Bytes:
     if rng.random() < 0.3:
         out = cv2.GaussianBlur(out, (0, 0), rng.uniform(0.5, 1.5))
     if rng.random() < 0.3:
-        out = out + rng.normal(0, rng.uniform(1, 9), out.shape)
+        out = out + rng.normal(0, rng.uniform(1, 9), out.shape).astype(np.float32)
     return np.clip(out, 0, 255).astype(np.uint8)
 
 
@@ -32,7 +32,7 @@ def _other_hue(patch: Bytes, rng: np.random.Generator) -> Bytes:
     if rng.random() < 0.5:
         mix = np.eye(3) + rng.normal(0, 0.45, (3, 3))
         mix /= np.maximum(np.abs(mix).sum(1, keepdims=True), 0.6)
-        return np.clip(cv2.transform(patch.astype(np.float32), mix), 0, 255).astype(np.uint8)
+        return np.asarray(np.clip(cv2.transform(patch.astype(np.float32), mix), 0, 255), np.uint8)
     hsv = cv2.cvtColor(patch, cv2.COLOR_BGR2HSV).astype(np.int32)
     hsv[..., 0] = (hsv[..., 0] + int(rng.integers(180))) % 180
     hsv[..., 1] = np.clip(hsv[..., 1] * rng.uniform(0.5, 1.5), 0, 255)

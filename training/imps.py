@@ -2,7 +2,7 @@
 
 import argparse
 import multiprocessing
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -66,9 +66,14 @@ def gathered(folder: Path, make: Callable[[int], Samples], seeds: range, process
     folder.mkdir(parents=True, exist_ok=True)
     with multiprocessing.Pool(processes) as pool:
         parts = list(pool.imap(partial(_kept, folder, make), seeds, chunksize=2))
-    views, paper, said = (np.concatenate(part) for part in zip(*parts, strict=True))
+    views, paper, said = _together(parts)
     clear = said != UNCLEAR
     return views[clear], paper[clear], said[clear]
+
+
+def _together(parts: Sequence[Samples]) -> Samples:
+    views, paper, said = zip(*parts, strict=True)
+    return np.concatenate(views), np.concatenate(paper), np.concatenate(said)
 
 
 def _kept(folder: Path, make: Callable[[int], Samples], seed: int) -> Samples:
@@ -94,11 +99,11 @@ def varied(views: Views, paper: npt.NDArray[np.float64], rng: np.random.Generato
     out = (out.clip(0, 1) ** power) * (1 - veil) + veil
     noisy = rng.random(n) < 0.3
     out[noisy] += np.float32(0.02) * rng.standard_normal(out[noisy].shape, np.float32)
-    paper = (paper[:, None, None] / 255 * gains).clip(0, 1) ** power * (1 - veil) + veil
+    sheet = (paper[:, None, None] / 255 * gains).clip(0, 1) ** power * (1 - veil) + veil
     # The markers lie elsewhere: there the light may differ.
     elsewhere = np.exp(rng.normal(0, 0.03, (n, 1)) + rng.normal(0, 0.015, (n, 3)))
     whole = (out.clip(0, 1) * np.float32(255) + np.float32(0.5)).astype(np.uint8)
-    return Patches(whole, (paper[:, 0, 0] * elsewhere * 255).clip(0, 255))
+    return Patches(whole, (sheet[:, 0, 0] * elsewhere * 255).clip(0, 255))
 
 
 def _shade(n: int, rng: np.random.Generator) -> npt.NDArray[np.float32]:
@@ -171,12 +176,10 @@ def main() -> None:
     folder, processes = arguments.out / "bases", arguments.processes
     unseen = range(TEST_TABLES, TEST_TABLES + arguments.tables // 10)
     held_out = gathered(folder, painted, unseen, processes)
-    parts = (
-        gathered(folder, painted, range(arguments.tables), processes),
-        gathered(folder, sketched, range(arguments.sketches // SKETCHES), processes),
-    )
-    views, paper, said = (np.concatenate(part) for part in zip(*parts, strict=True))
-    seen = views, paper, said
+    tables = gathered(folder, painted, range(arguments.tables), processes)
+    sketches = gathered(folder, sketched, range(arguments.sketches // SKETCHES), processes)
+    seen = _together([tables, sketches])
+    _, _, said = seen
     print(f"{len(said)} bases to learn from, of each kind {np.bincount(said)}", flush=True)
     network = train(seen, arguments.epochs, np.random.default_rng(1))
     torch.onnx.export(

@@ -14,9 +14,11 @@ BURNT = 0.4  # of the glare
 # bright. Brighter ones nobody could tell from white pips.
 MOST_GLINTS, GLINTS_WIDE, GLINTS_BRIGHT = 4, (0.03, 0.1), (0.15, 0.7)
 
-# Of a face that mirrors a lamp: how much of a patch it fills, how bright the lamp is, how much less of
-# it the pips mirror, and how dark the hollow beside their rims is.
-FACE_WIDE, LAMP, LESS, HOLLOW = (0.5, 0.8), (0.5, 2.5), (0.2, 1.0), (0.0, 1.2)
+# Of a face that mirrors a lamp: how much of a patch it fills, how bright the lamp is upon it (in powers of
+# two; 0 is just white), how much less of it the pips mirror, and how dark the hollow beside their rims is.
+FACE_WIDE, LAMP, LESS, HOLLOW = (0.5, 0.8), (-1.0, 1.6), (0.02, 1.0), (0.0, 1.2)
+# From where on a camera presses what is too bright together (1 is white); how well a file keeps it.
+SHOULDER, QUALITY = (0.55, 1.0), (60, 97)
 
 
 def relit(image: Bytes, rng: np.random.Generator) -> Image:
@@ -75,15 +77,33 @@ def burnt(patch: Bytes, rng: np.random.Generator) -> Bytes:
     turn = rng.uniform(0, 2 * np.pi)
     one_side = slope[0] * np.cos(turn) + slope[1] * np.sin(turn)
     rims = np.hypot(*slope) if rng.random() < 0.4 else np.maximum(one_side, 0)
-    lamp = rng.uniform(*LAMP) * mirrored_part(len(patch), rng)
+    lamp = 2 ** rng.uniform(*LAMP) * mirrored_part(len(patch), rng)
     lamp *= (1 - rng.uniform(*LESS) * pips) * np.clip(1 - rng.uniform(*HOLLOW) * rims, 0, 1)
     if rng.random() < 0.4:
         grain = rng.normal(1, rng.uniform(0.1, 1.0), lamp.shape).astype(np.float32)
         lamp *= np.clip(cv2.GaussianBlur(grain, (0, 0), rng.uniform(0.6, 1.2)), 0, 2)
     tint = rng.uniform(0.9, 1.0, 3).astype(np.float32)
     seen = plain * rng.uniform(0.6, 1.0) + lamp[..., None] * tint
-    soft = np.clip(cv2.GaussianBlur(np.minimum(seen, 1.3), (0, 0), rng.uniform(0.3, 1.0)), 0, 1)
-    return np.asarray(sharpened(soft, rng) * 255, np.uint8)
+    soft = cv2.GaussianBlur(pressed(seen, rng), (0, 0), rng.uniform(0.3, 1.0))
+    return as_kept(np.asarray(sharpened(np.clip(soft, 0, 1), rng) * 255, np.uint8), rng)
+
+
+def pressed(light: Image, rng: np.random.Generator) -> Image:
+    """What is too bright, cut off; or pressed together, so that the brightest still differ a little."""
+    if rng.random() < 0.4:
+        return np.minimum(light, 1.3)
+    knee = rng.uniform(*SHOULDER)
+    room = max(1 - knee, 1e-3)
+    over = np.maximum(light - knee, 0)
+    return np.asarray(np.minimum(light, knee) + room * (1 - np.exp(-over / room)), np.float32)
+
+
+def as_kept(image: Bytes, rng: np.random.Generator) -> Bytes:
+    """As a camera keeps it in a file, which loses what hardly differs."""
+    if rng.random() < 0.4:
+        return image
+    _, file = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(*QUALITY))])
+    return np.asarray(cv2.imdecode(file, cv2.IMREAD_UNCHANGED), np.uint8)
 
 
 def sharpened(image: Image, rng: np.random.Generator) -> Image:

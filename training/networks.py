@@ -140,12 +140,12 @@ def reader() -> Patches:
 
 
 def expert() -> Patches:
-    """Reads a top face like the reader, twice as deep: asked only where that one doubts. READ_FIELDS."""
+    """Counts a top face's pips, twice as deep as the reader: asked only where that one doubts. VALUES."""
     body = (
         Highlights(), _conv(6, 32, 2, size=5), Twofold(32), _conv(32, 64, 2), Twofold(64),
         _conv(64, 80, 2), Twofold(80), _conv(80, 96, 2),
     )  # fmt: skip
-    return Patches(*body, seen=96 * 9, hidden=96, fields=len(READ_FIELDS))
+    return Patches(*body, seen=96 * 9, hidden=96, fields=VALUES)
 
 
 def arbiter() -> Patches:

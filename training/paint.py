@@ -7,16 +7,16 @@ from pathlib import Path
 
 import cv2
 
-from training.examples import HANDS, LEANS, examples_of_look, keep
+from training.examples import Chances, examples_of_look, keep
 
 
-def paint_look(folder: Path, hands: float, leans: float, glare: float, polish: float, seed: int) -> int:
+def paint_look(folder: Path, chances: Chances, seed: int) -> int:
     path = folder / f"{seed:06d}.npz"
     if path.exists():
         return 0
     cv2.setNumThreads(1)
     try:
-        made = examples_of_look(seed, hands=hands, leans=leans, glare=glare, polish=polish)
+        made = examples_of_look(seed, chances=chances)
     except ValueError as error:  # dice that do not fit into a small tray must not end a long run
         print(seed, repr(error), flush=True)
         return 0
@@ -29,23 +29,33 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--looks", type=int, default=600)
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--hands", type=float, default=HANDS, help="how often a hand reaches in")
-    parser.add_argument("--leans", type=float, default=LEANS, help="how often a die leans")
+    usual = Chances()
+    parser.add_argument("--hands", type=float, default=usual.hands, help="how often a hand reaches in")
+    parser.add_argument("--leans", type=float, default=usual.leans, help="how often a die leans")
     parser.add_argument(
-        "--glare", type=float, default=0.0, help="how often a lamp hangs where dice mirror it"
+        "--order-leans", type=float, default=usual.order_leans, help="and the Order die, if not as often"
     )
     parser.add_argument(
-        "--polish", type=float, default=0.0, help="how often dice have deep pips and fine bumps"
+        "--glare", type=float, default=usual.glare, help="how often a lamp hangs where dice mirror it"
+    )
+    parser.add_argument(
+        "--polish", type=float, default=usual.polish, help="how often dice have deep pips and fine bumps"
     )
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()
     arguments.folder.mkdir(parents=True, exist_ok=True)
     seeds = range(arguments.first, arguments.first + arguments.looks)
-    shares = arguments.hands, arguments.leans, arguments.glare, arguments.polish
+    chances = Chances(
+        hands=arguments.hands,
+        leans=arguments.leans,
+        order_leans=arguments.order_leans,
+        glare=arguments.glare,
+        polish=arguments.polish,
+    )
     with multiprocessing.Pool(arguments.processes) as pool:
         total = sum(
             pool.imap_unordered(
-                partial(paint_look, arguments.folder, *shares),
+                partial(paint_look, arguments.folder, chances),
                 seeds,
                 chunksize=4,
             )

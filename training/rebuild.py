@@ -1,7 +1,6 @@
 """`python -m training.rebuild EXAMPLES… --out OUT`: weights to go on from, out of the ONNX files in use."""
 
 import argparse
-from importlib.resources import files
 from pathlib import Path
 
 import cv2
@@ -12,9 +11,10 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 from torch.nn import functional
 
+from pi_diavolo.vision.die_scale import LIE_CLOSER
 from training.examples import Example, kept
-from training.networks import Patches, aimer, lier, reader
-from training.train import Pool, batch, tensor
+from training.lessons import Pool, batch, in_use, tensor
+from training.networks import Patches, Twofold, aimer, arbiter, expert, lier, reader
 
 AGREE = 1e-4
 SAMPLES = 256
@@ -33,7 +33,8 @@ def weights_of(model: bytes) -> Weights:
 def rebuild(network: nn.Module, model: bytes, seen: Tensor) -> None:
     """Give the network these weights; its norms become those of what is seen, as if trained on it."""
     layers = [layer for layer in network.modules() if isinstance(layer, (nn.Conv2d, nn.Linear))]
-    norms = {layer[0]: layer[1] for layer in network.modules() if _is_normed(layer)}  # type: ignore[index]
+    norms = {layer[0]: layer[1] for layer in network.modules() if _is_normed(layer)}
+    norms |= {layer.body[1]: layer.norm for layer in network.modules() if isinstance(layer, Twofold)}
     with torch.no_grad():
         for layer, (weight, bias) in zip(layers, weights_of(model), strict=True):
             layer.weight.copy_(weight)
@@ -54,8 +55,8 @@ def _is_normed(layer: nn.Module) -> bool:
 
 def _tell_nothing(norm: nn.BatchNorm2d) -> None:
     norm.weight.fill_(1)
-    norm.running_mean.zero_()  # type: ignore[union-attr]
-    norm.running_var.fill_(1 - norm.eps)  # type: ignore[union-attr]
+    norm.running_mean.zero_()
+    norm.running_var.fill_(1 - norm.eps)
 
 
 def _outputs(network: nn.Module, seen: Tensor, layers: list[nn.Module]) -> dict[nn.Module, Tensor]:
@@ -70,8 +71,8 @@ def _outputs(network: nn.Module, seen: Tensor, layers: list[nn.Module]) -> dict[
 def _normalise(norm: nn.BatchNorm2d, out: Tensor) -> None:
     """The same answers, but with the mean and the spread that its layer truly has."""
     mean, spread = out.mean((0, 2, 3)), out.var((0, 2, 3), unbiased=False)
-    norm.running_mean.copy_(mean)  # type: ignore[union-attr]
-    norm.running_var.copy_(spread)  # type: ignore[union-attr]
+    norm.running_mean.copy_(mean)
+    norm.running_var.copy_(spread)
     norm.weight.copy_((spread + norm.eps).sqrt())
     norm.bias.add_(mean)
 
@@ -84,7 +85,7 @@ def main() -> None:
     examples = [example for folder in arguments.examples for example in kept(folder)]
     arguments.out.mkdir(parents=True, exist_ok=True)
     for name, network, seen in _lessons(examples):
-        model = (files("pi_diavolo.vision") / "models" / f"{name}.onnx").read_bytes()
+        model = in_use(name).read_bytes()
         rebuild(network, model, seen)
         off = _difference(network, model, seen)
         if off > AGREE:
@@ -94,10 +95,17 @@ def main() -> None:
 
 
 def _lessons(examples: list[Example]) -> list[tuple[str, Patches, Tensor]]:
-    rng, pool = np.random.default_rng(4), Pool(examples)
-    pool.refill(SAMPLES // 10, rng)
-    lie = [sample for way in pool.lie for sample in way]
-    wanted = (("aimer", aimer(), pool.aim), ("reader", reader(), pool.read), ("lier", lier(), lie))
+    rng, pool, closer = np.random.default_rng(4), Pool(examples), Pool(examples, LIE_CLOSER)
+    for each in (pool, closer):
+        each.refill(SAMPLES // 10, rng)
+    lie, lie_closer = ([sample for way in each.lie for sample in way] for each in (pool, closer))
+    wanted = (
+        ("aimer", aimer(), pool.aim),
+        ("reader", reader(), pool.read),
+        ("expert", expert(), pool.level),
+        ("lier", lier(), lie),
+        ("arbiter", arbiter(), lie_closer),
+    )
     return [
         (
             name,

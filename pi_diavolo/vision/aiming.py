@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pi_diavolo.vision.patches import Pose, distance, facing
-from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie, Sight, Ways
+from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie, Sight
 from pi_diavolo.vision.spots import LEAST_APART_DICE, apart
 
 # So many things that seem not to lie flat are looked at again: each takes as long as a whole throw.
@@ -56,7 +56,7 @@ def aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
         die for die in kept if top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
     ]
     new = [aim for aim in aims if all(distance(top.pose, aim) > same for top in tops)]
-    tops += sight.read(new, _may_be_a_face)
+    tops += sight.read_faces(new, NOTHING)
     for die in strange:
         # Only what is no top face itself may be the side of a die farther away.
         reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * sight.die_mm
@@ -73,7 +73,7 @@ def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> 
     """The top faces that are found there if they are aimed at from all sides."""
     beside = [pose for each in lost for pose in _beside(facing(sight.camera, each), sight.die_mm)]
     aims = apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm)
-    tops = sorted(sight.read(aims, _may_be_a_face), key=top_face, reverse=True)
+    tops = sorted(sight.read_faces(aims, NOTHING), key=top_face, reverse=True)
     solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
     for top in tops:
         if top_face(top) > A_TOP and is_apart(top, [*solid, *found]):
@@ -90,11 +90,6 @@ def _clearest_face(side: SeenDie, tops: Sequence[SeenDie]) -> SeenDie:
     """How a die lies is judged at its top face, if one was found beside what is surely none."""
     faces = [top for top in tops if top.face > A_FACE] if side.face < A_SIDE else []
     return max(faces, key=lambda top: top.face, default=side)
-
-
-def _may_be_a_face(ways: Ways) -> bool:
-    # What is surely nothing is not taken for one, whatever else is read of it.
-    return ways[-1] < NOTHING
 
 
 def is_apart(die: SeenDie, others: Sequence[SeenDie]) -> bool:

@@ -48,8 +48,8 @@ def read(patches: Sequence[Bytes]) -> Numbers:
     return run("reader", cv2.dnn.blobFromImages(patches, 1 / 255))
 
 
-def read_in_doubt(patches: Sequence[Bytes]) -> Numbers:
-    """The same by a network that is slower and sees more."""
+def count_in_doubt(patches: Sequence[Bytes]) -> Numbers:
+    """For every patch the values, by a network that is slower and sees more."""
     return run("expert", cv2.dnn.blobFromImages(patches, 1 / 255))
 
 

@@ -1,5 +1,6 @@
 """A closer look at single dice: each is aimed at, read, and seen as it lies."""
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -27,6 +28,8 @@ Indices = npt.NDArray[np.intp]
 FAR_DICE, FAR_TURN = 0.07, 0.08
 # So far off, in die widths, the reader looks again; so often at most, since each look comes nearer.
 BADLY_DICE, MOST_LOOKS = 0.015, 4
+# One of many aims that is so clearly at no top face (its log-odds), even when looked at again, is given up.
+GIVEN_UP = -4.0
 # Less sure of being a top face (its log-odds), a die is read from all four sides: what misleads from one
 # may not from another. Less sure of its pips, it is read by the expert, too, who counts for so much of the
 # answer; still less sure of them than this, by the expert from all four sides. What both say together is
@@ -109,15 +112,27 @@ class Sight:
     def _is_far(self, one: Pose, other: Pose) -> bool:
         return distance(one, other) > FAR_DICE * self.die_mm or abs(one.yaw - other.yaw) > FAR_TURN
 
-    def read(self, poses: Sequence[Pose], worth: Callable[[Ways], bool] | None = None) -> list[SeenDie]:
-        """All that the networks say of the dice there; those that lie in a way not worth it are left out."""
+    def read(self, poses: Sequence[Pose]) -> list[SeenDie]:
+        """All that the networks say of the dice there."""
         if not poses:
             return []
         better, outputs = self._read_well_aimed(poses)
-        ways = self._ways(better)
-        if worth is not None:
-            told = [n for n, chances in enumerate(as_chances(ways)) if worth(chances)]
-            better, outputs, ways = [better[n] for n in told], outputs[told], ways[told]
+        return self._told(better, outputs, self._ways(better))
+
+    def read_faces(self, poses: Sequence[Pose], nothing: float) -> list[SeenDie]:
+        """The same of those that may be top faces, and are less likely nothing than this."""
+        if not poses:
+            return []
+        better, outputs = self._read_well_aimed(poses, GIVEN_UP)
+        faces = np.flatnonzero(outputs[:, FACE] > GIVEN_UP).tolist()
+        if not faces:
+            return []
+        ways = self._ways([better[n] for n in faces])
+        there = [n for n, chances in enumerate(as_chances(ways)) if chances[-1] < nothing]
+        chosen = [faces[n] for n in there]
+        return self._told([better[n] for n in chosen], outputs[chosen], ways[there])
+
+    def _told(self, better: list[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
         self._read_turned(better, outputs)
         self._count_in_doubt(better, outputs)
         return self._doubted_where_faint(self._seen(better, outputs, ways))
@@ -127,12 +142,17 @@ class Sight:
         chances = as_chances(self._ways(poses)) if poses else []
         return [pose for pose, ways in zip(poses, chances, strict=True) if ways[-1] <= nothing]
 
-    def _read_well_aimed(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
-        """Where even the reader finds that it was aimed badly, it looks again from where it should have."""
+    def _read_well_aimed(self, poses: Sequence[Pose], least: float = -math.inf) -> tuple[list[Pose], Numbers]:
+        """Where even the reader finds that it was aimed badly, it looks again from where it should have.
+
+        What is less of a top face than `least` even then is not looked at a third time.
+        """
         better, outputs = self._read(poses)
         aimed, badly = list(poses), list(range(len(poses)))
-        for _ in range(MOST_LOOKS - 1):
+        for look in range(1, MOST_LOOKS):
             badly = [n for n in badly if distance(aimed[n], better[n]) > BADLY_DICE * self.die_mm]
+            if look > 1:
+                badly = [n for n in badly if outputs[n, FACE] > least]
             if not badly:
                 break
             for n, pose, output in zip(badly, *self._read([better[n] for n in badly]), strict=True):
@@ -173,12 +193,12 @@ class Sight:
         if not len(doubtful):
             return
         cuts, first = self._cut(poses, doubtful), outputs[doubtful, VALUES]
-        told = _turned_looks(cuts, ONE_SIDE, networks.read_in_doubt)[..., VALUES]
+        told = _turned_looks(cuts, ONE_SIDE, networks.count_in_doubt)
         outputs[doubtful, VALUES] = _together(first, told)
         unread = np.flatnonzero(_likeliest(outputs[doubtful]) < READ_AFTER_ALL)
         if len(unread):
             again = [cuts[n] for n in unread.tolist()]
-            more = _turned_looks(again, OTHER_SIDES, networks.read_in_doubt)[..., VALUES]
+            more = _turned_looks(again, OTHER_SIDES, networks.count_in_doubt)
             of_all = np.concatenate([told[:, unread], more])
             outputs[doubtful[unread], VALUES] = _together(first[unread], of_all)
 

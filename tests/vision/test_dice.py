@@ -13,7 +13,7 @@ from pi_diavolo.vision.sight import SeenDie, Sight
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from tests.vision.plates import a_camera
-from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Example, examples_of_look
+from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Chances, Example, examples_of_look
 
 # The networks were trained on lower looks.
 UNSEEN = range(1_000_000, 1_000_004)
@@ -37,7 +37,7 @@ def painted() -> tuple[list[Painted], int]:
     dice: list[Painted] = []
     invented = 0
     for look in UNSEEN:
-        for example in examples_of_look(look, count=3, hands=0):
+        for example in examples_of_look(look, 3, Chances(hands=0)):
             found = survey(example.picture(), example.camera, _table(example)).dice
             spoilt = example.dice[:, [COCKED, STACKED, OUTSIDE]].any(axis=1) | (
                 example.dice[:, VISIBLE] < 0.9
@@ -114,7 +114,7 @@ def test_an_empty_floor_has_no_dice() -> None:
 
 
 def test_a_die_that_was_aimed_at_badly_is_looked_at_until_it_is_aimed_at_well() -> None:
-    (example,) = examples_of_look(UNSEEN[0], count=1, hands=0, leans=0)
+    (example,) = examples_of_look(UNSEEN[0], 1, Chances(hands=0, leans=0))
     level = example.dice[~example.dice[:, SPOILT].any(axis=1) & (example.dice[:, VISIBLE] > 0.9)]
     pipped = level[level[:, 0] != COLOURS.index("gray")]
     poses = [_pose(row, example.camera) for row in pipped]

@@ -16,7 +16,7 @@ from pi_diavolo.vision.networks import FOLD, Bytes, Numbers, folded
 from pi_diavolo.vision.patches import Pose, patches
 from pi_diavolo.vision.roll_call import SURE
 from pi_diavolo.vision.sight import VALUES
-from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, examples_of_look
+from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Chances, examples_of_look
 from training.light import burnt
 
 MODELS = Path(networks.__file__).parent / "models"
@@ -92,7 +92,7 @@ def test_a_glint_in_the_middle_of_a_face_is_hardly_ever_taken_for_a_pip() -> Non
     rng, faces = np.random.default_rng(1), list(faces_without_a_middle_pip(range(1_000_000, 1_000_008)))
     glinting = [with_a_glint(patch, rng) for patch, _ in faces]
     values = np.array([value for _, value in faces])
-    chances = chances_of(networks.read(glinting))
+    chances = chances_of(networks.read(glinting)[:, VALUES])
     misread = (chances.argmax(axis=1) != values) & (chances.max(axis=1) > SURE)
     assert len(faces) > 30
     assert misread.sum() <= 0.1 * len(faces)
@@ -102,15 +102,14 @@ def test_the_expert_reads_more_faces_that_lamps_have_burnt_white_and_none_surely
     rng, faces = np.random.default_rng(1), list(plain_faces(range(1_000_000, 1_000_008)))
     white = [burnt(patch, rng) for patch, _ in faces]
     values = np.array([value for _, value in faces])
-    reader, expert = chances_of(networks.read(white)), chances_of(networks.read_in_doubt(white))
+    reader, expert = chances_of(networks.read(white)[:, VALUES]), chances_of(networks.count_in_doubt(white))
     assert len(faces) > 60
     assert (expert.argmax(axis=1) == values).sum() > (reader.argmax(axis=1) == values).sum()
     assert ((expert.argmax(axis=1) != values) & (expert.max(axis=1) > SURE)).sum() == 0
 
 
-def chances_of(outputs: Numbers) -> Numbers:
+def chances_of(scores: Numbers) -> Numbers:
     """How likely each value is."""
-    scores = outputs[:, VALUES]
     chances = np.exp(scores - scores.max(axis=1, keepdims=True))
     return np.asarray(chances / chances.sum(axis=1, keepdims=True), np.float32)
 
@@ -122,7 +121,8 @@ def faces_without_a_middle_pip(looks: Iterable[int]) -> Iterator[tuple[Bytes, in
 
 def plain_faces(looks: Iterable[int]) -> Iterator[tuple[Bytes, int]]:
     """Patches of dice with light pips that lie flat and free, and what they show."""
-    for example in (example for look in looks for example in examples_of_look(look, 2, hands=0, leans=0)):
+    still = Chances(hands=0, leans=0)
+    for example in (example for look in looks for example in examples_of_look(look, 2, still)):
         picture, camera, size = example.picture(), example.camera, example.die_mm
         for row in example.dice:
             plain = row[VISIBLE] > 0.9 and not row[[COCKED, STACKED, OUTSIDE]].any()

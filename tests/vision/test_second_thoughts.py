@@ -28,18 +28,15 @@ class ToldNetworks:
     def __init__(self, first: dict[int, float], again: dict[int, float]) -> None:
         self.first, self.again, self.read_patches = first, again, 0
         self.lay: list[Bytes] = []
-        self.flat, self.flat_closer, self.closer = (
-            1.5,
-            1.5,
-            0,
-        )  # log-odds against cocked; looks of the arbiter
-        self.expert: dict[int, float] = {}
+        self.flat, self.flat_closer, self.nothing = 1.5, 1.5, -20.0  # log-odds against cocked
+        self.closer = 0  # looks of the arbiter
+        self.expert: dict[int, float] = {}  # by values
         self.expert_read = 0
 
-    def read_in_doubt(self, patches: Sequence[Bytes]) -> Numbers:
-        answers = np.zeros((len(patches), OFF.start + 3), np.float32)
-        for field, number in self.expert.items():
-            answers[:, field] = number
+    def count_in_doubt(self, patches: Sequence[Bytes]) -> Numbers:
+        answers = np.zeros((len(patches), 7), np.float32)
+        for value, number in self.expert.items():
+            answers[:, value] = number
         self.expert_read += len(patches)
         return answers
 
@@ -59,7 +56,7 @@ class ToldNetworks:
         return self._ways(self.flat_closer, len(patches))
 
     def _ways(self, flat: float, count: int) -> Numbers:
-        return np.tile(np.array([flat, 0.0, -20.0, -20.0], np.float32), (count, 1))
+        return np.tile(np.array([flat, 0.0, -20.0, self.nothing], np.float32), (count, 1))
 
 
 def a_sight() -> Sight:
@@ -71,7 +68,7 @@ def a_sight() -> Sight:
 def told(monkeypatch: pytest.MonkeyPatch, first: dict[int, float], again: dict[int, float]) -> ToldNetworks:
     made = ToldNetworks(first, again)
     monkeypatch.setattr(networks, "read", made.read)
-    monkeypatch.setattr(networks, "read_in_doubt", made.read_in_doubt)
+    monkeypatch.setattr(networks, "count_in_doubt", made.count_in_doubt)
     monkeypatch.setattr(networks, "lie", made.lie)
     monkeypatch.setattr(networks, "lie_closer", made.lie_closer)
     return made
@@ -86,7 +83,7 @@ def test_a_die_that_is_sure_is_read_once(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_pips_in_doubt_are_counted_by_the_expert(monkeypatch: pytest.MonkeyPatch) -> None:
     made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 6.0}, {})
-    made.expert = {THREE: 20.0, FACE: 6.0}
+    made.expert = {3: 20.0}
     (die,) = a_sight().read([HERE])
     assert (made.read_patches, made.expert_read) == (1, 1)
     assert die.value == 3
@@ -96,7 +93,7 @@ def test_pips_that_are_in_doubt_even_then_are_counted_from_all_four_sides(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = told(monkeypatch, {THREE: 9.0, FIVE: 10.0, FACE: 6.0}, {})
-    made.expert = {THREE: 10.0, FIVE: 9.0, FACE: 6.0}
+    made.expert = {3: 10.0, 5: 9.0}
     (die,) = a_sight().read([HERE])
     assert (made.read_patches, made.expert_read) == (1, 4)
     assert die.value == 3
@@ -107,7 +104,7 @@ def test_what_a_closer_look_settles_stays_in_doubt_if_the_first_was_as_sure_of_a
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made = told(monkeypatch, {THREE: 6.0, FIVE: 12.0, FACE: 6.0}, {})
-    made.expert = {THREE: 10.0, FIVE: 7.0, FACE: 6.0}
+    made.expert = {3: 10.0, 5: 7.0}
     (die,) = a_sight().read([HERE])
     assert max(die.values) < 0.99
 
@@ -170,13 +167,29 @@ def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
     assert (one.x, other.x) == pytest.approx((0.0, 16.0))
 
 
-def test_what_lies_in_a_way_that_is_not_wanted_is_not_read_from_other_sides(
+def test_what_is_likely_nothing_is_not_read_from_other_sides(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 1.0}, {})
+    made.nothing = 9.0
+    assert a_sight().read_faces([HERE], nothing=0.9) == []
+    assert (made.read_patches, made.expert_read) == (1, 0)
+
+
+def test_what_is_clearly_no_top_face_is_looked_at_once_more_and_then_left(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 1.0}, {})
-    assert a_sight().read([HERE], worth=lambda ways: ways[1] > 0.5) == []
-    assert (made.read_patches, made.expert_read) == (1, 0)
-    assert len(a_sight().read([HERE], worth=lambda ways: ways[0] > 0.5)) == 1
+    far_off = {OFF.start: 2.0}
+    made = told(monkeypatch, {FACE: -9.0, **far_off}, {FACE: -9.0, **far_off})
+    assert a_sight().read_faces([HERE], nothing=0.9) == []
+    assert (made.read_patches, made.lay) == (2, [])
+
+
+def test_what_proves_to_be_a_top_face_when_it_is_looked_at_again_is_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told(monkeypatch, {FACE: -9.0, OFF.start: 2.0}, {FACE: 6.0, THREE: 12.0})
+    (die,) = a_sight().read_faces([HERE], nothing=0.9)
+    assert die.value == 3
+    assert die.face > 0.9
 
 
 def test_a_glance_tells_what_is_surely_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,7 +210,9 @@ class Shown:
         self.top = side.moved(off_dice[0] * self.sight.die_mm, off_dice[1] * self.sight.die_mm, 0.0)
         self.flat = flat
         monkeypatch.setattr(Sight, "well_aimed", lambda _, poses: list(poses))
-        monkeypatch.setattr(Sight, "read", lambda _, poses, worth=None: [self.seen(pose) for pose in poses])
+        monkeypatch.setattr(
+            Sight, "read_faces", lambda _, poses, nothing: [self.seen(pose) for pose in poses]
+        )
 
     def seen(self, pose: Pose) -> SeenDie:
         is_top = distance(pose, self.top) < 1.0
