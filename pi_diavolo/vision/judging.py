@@ -11,11 +11,13 @@ from pi_diavolo.vision.overlapping import overlapping
 from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called
 from pi_diavolo.vision.sight import A_FACE, SeenDie
 
-# How sure the way a die lies must be: flat, or leaning or standing on another.
-FLAT, NOT_FLAT = 0.88, 0.95
+# How sure the way a die lies must be: flat, or leaning or standing on another. That the Order die leans is
+# overlooked more often. Of 1,284 other painted dice that lean 55 pass so, and 67 of 9,706 flat ones are
+# doubted; it is 54 and 70 by 0.88, 57 and 64 by 0.80.
+FLAT, ORDER_DIE_FLAT, NOT_FLAT = 0.84, 0.88, 0.95
 NO_DIE = 0.02
 # A die whose lying flat and whose top face are both in some doubt is doubted: so sure both must be together.
-FLAT_FACE = 0.75
+FLAT_FACE = 0.7
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
 SOME_VALUE = 0.5
 # And likelier than this without any pips, as a printed square is, it may be no die.
@@ -97,7 +99,7 @@ def is_well_seen(die: Called) -> bool:
     some = len(die.values) > 1 and die.value_chance >= SOME_VALUE and die.seen.values[0] < NO_PIPS
     named = die.value_chance >= SURE or some
     return (
-        flat >= FLAT
+        flat >= (ORDER_DIE_FLAT if die.colour == "gray" else FLAT)
         and face >= A_FACE
         and flat * face >= FLAT_FACE
         and die.colour_chance >= SURE_COLOUR

@@ -83,10 +83,16 @@ def test_two_flat_dice_in_each_other_are_asked_about_and_touching_ones_are_not()
 
 
 def test_a_die_somewhat_askew_whose_top_is_somewhat_unlike_one_is_asked_about() -> None:
-    flat: Ways = (0.94, 0.06, 0.0, 0.0)
+    flat: Ways = (0.88, 0.12, 0.0, 0.0)
     assert codes([a_die("black", flat), *GOOD[1:]]) == []
     assert codes([a_die("black", face=0.78), *GOOD[1:]]) == []
     assert codes([a_die("black", flat, face=0.78), *GOOD[1:]]) == [Code.DIE_UNSURE]
+
+
+def test_the_order_die_must_lie_flat_more_surely_than_others() -> None:
+    flat: Ways = (0.86, 0.14, 0.0, 0.0)
+    assert is_well_seen(a_die("black", flat))
+    assert not is_well_seen(a_die("gray", flat))
 
 
 def test_the_doubt_is_about_the_value_alone_only_where_some_value_is_likely() -> None:
