@@ -94,7 +94,10 @@ def _clearest_face(side: SeenDie, tops: Sequence[SeenDie]) -> SeenDie:
 
 def is_apart(die: SeenDie, others: Sequence[SeenDie]) -> bool:
     """None of the others is at the same place."""
-    return all(distance(die.pose, other.pose) > LEAST_APART_DICE * die.size_mm for other in others)
+    return all(
+        distance(die.pose, other.pose) > LEAST_APART_DICE * max(die.size_mm, other.size_mm)
+        for other in others
+    )
 
 
 def is_side_of_any(side: SeenDie, dice: Sequence[SeenDie]) -> bool:

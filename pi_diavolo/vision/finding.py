@@ -8,12 +8,13 @@ from enum import StrEnum
 import numpy as np
 
 from pi_diavolo.table.pieces import Point
-from pi_diavolo.vision.aiming import NOTHING, is_side_of_any, is_strange
+from pi_diavolo.vision.aiming import NOTHING, is_apart, is_side_of_any, is_strange
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import NO_DIE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
+from pi_diavolo.vision.order_die_size import each_once, is_alike
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.roll_call import Called, call, is_ghostly
@@ -29,6 +30,8 @@ MOST_A_COLOUR = 3
 # stands out; if one is still missing, in one whose cells lie elsewhere; and if it still is, farther round in
 # a smaller view, for there it lies alone.
 LARGER, ELSEWHERE = View(26.0, 0.5, 0.06, 8), View(20.0, 0.7, 0.06, 8)
+# The Order die, in the view in which it is as large as others usually are.
+AS_LARGE = View(20.0, 0.5, 0.12, 8)
 # A top face is the reason why the spotter finds something so near to its middle, in die widths.
 WARMED_DICE = 0.45
 # How sure colour and value must be for a die outside the tray to be taken for one.
@@ -74,6 +77,9 @@ class Finder:
         first = survey(self.picture, self.camera, self.table)
         dice, strays = first.dice, tuple[Called, ...]()
         tray = self._in_tray(dice)
+        if not is_alike(self.table) and not any(die.is_order_die for die in tray):
+            dice = self._with_order_die(dice)
+            tray = self._in_tray(dice)
         if _may_lack(tray, expect):
             # What was badly aimed at looks like nothing: there, too, a die may lie.
             dice = [die for die in dice if _is_die(die) or bears(die)]
@@ -127,12 +133,21 @@ class Finder:
         seen = with_support(dice, self.table.tray, complete=complete)
         return [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
 
+    def _with_order_die(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
+        """All of these, and an Order die of another size: in the others' size it may look like no die."""
+        as_large = replace(self.table, dice_mm=self.table.order_die_mm)
+        found = search(self.picture, self.camera, as_large, AS_LARGE, self._is_inside)
+        order_dice = each_once([die for die in found if die.is_order_die and _is_die(die)])
+        return [die for die in dice if is_apart(die, order_dice)] + order_dice
+
     def _overlooked(self, dice: Sequence[SeenDie], view: View, warm: Array) -> list[SeenDie]:
         """Dice that only a second, harder look has found; where it is warm and no known die is the reason."""
-        apart = LEAST_APART_DICE * self.table.dice_mm
+        size = self.table.dice_mm
 
         def is_new(pose: Pose) -> bool:
-            return self._is_inside(pose) and all(distance(pose, die.pose) > apart for die in dice)
+            return self._is_inside(pose) and all(
+                distance(pose, die.pose) > LEAST_APART_DICE * max(size, die.size_mm) for die in dice
+            )
 
         places = _unexplained_by(dice, warm)
         found = search(self.picture, self.camera, self.table, view, is_new, places)

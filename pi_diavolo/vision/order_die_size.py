@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pi_diavolo.vision.aiming import A_TOP, MOST_STRANGE, seems_askew, top_face
+from pi_diavolo.vision.aiming import A_TOP, MOST_STRANGE, is_apart, seems_askew, top_face
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.placing import placed
 from pi_diavolo.vision.sight import SeenDie, Sight
@@ -34,7 +34,8 @@ def told_apart(
 ) -> tuple[list[SeenDie], list[SeenDie]]:
     """All other dice, and what may be an Order die of another size, settled in that size and height.
 
-    Seen at the others' size and height, it may look like one of them; where none is gray, like a leaning one.
+    Seen at the others' size and height, it may look like one of them; where none is gray, like a leaning one;
+    and a much larger one like several.
     """
     maybe = [die for die in seen if _may_be_gray(die)]
     maybe = maybe or [die for die in seen if seems_askew(die)][:MOST_STRANGE]
@@ -42,7 +43,18 @@ def told_apart(
     closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
     order_dice = [(die, other) for die, other in zip(maybe, closer, strict=True) if _is_order_die(die, other)]
     others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
-    return others, [die for _, die in order_dice]
+    each = each_once([die for _, die in order_dice])
+    whole = [die for die in each if top_face(die) > A_TOP]
+    return [die for die in others if is_apart(die, whole)], each
+
+
+def each_once(dice: Sequence[SeenDie]) -> list[SeenDie]:
+    """The best look at each of these dice, some of which may have been spotted more than once."""
+    kept: list[SeenDie] = []
+    for die in sorted(dice, key=top_face, reverse=True):
+        if is_apart(die, kept):
+            kept.append(die)
+    return kept
 
 
 def _may_be_gray(die: SeenDie) -> bool:
