@@ -89,7 +89,9 @@ def marked(view: TableView, before: Sequence[Sighting]) -> TableView:
     # A die that lies elsewhere now, or shows something else, accounts for one that is gone.
     gone.subtract(now[index].colour for index in new)
     lost = tuple(Trouble(Code.DIE_UNSURE, colour) for colour, count in gone.items() if count > 0)
-    return _with_doubts(view, dict.fromkeys(new, ANY_VALUE), lost)
+    return (
+        _not_surely_invalid(_with_doubts(view, dict.fromkeys(new, ANY_VALUE), lost)) if new or lost else view
+    )
 
 
 def doubted(views: Sequence[TableView]) -> TableView:
@@ -102,7 +104,7 @@ def doubted(views: Sequence[TableView]) -> TableView:
             shown = {one.shows for seen in others for one in seen if one.is_there(die)} - {die.shows}
             doubts[index] = tuple(sorted(value for value in shown if isinstance(value, int))) or ANY_VALUE
     view = _with_doubts(best, doubts, ())
-    return view if view.valid is None else replace(view, troubles=(*view.troubles, Trouble(Code.DIE_UNSURE)))
+    return view if view.valid is None else _in_doubt_as_a_whole(view)
 
 
 def lasting_doubt(views: Sequence[TableView]) -> TableView | None:
@@ -116,6 +118,15 @@ def lasting_doubt(views: Sequence[TableView]) -> TableView | None:
         return better(views[-1], views[-2])
     view = doubted(views)
     # What only some of them saw, or doubted, may be so: no answer stands on the rest alone.
+    return _in_doubt_as_a_whole(view)
+
+
+def _not_surely_invalid(view: TableView) -> TableView:
+    """A die that leans, or is one too many, may be what a hand has left: then it spoils nothing for sure."""
+    return _in_doubt_as_a_whole(view) if INVALID.intersection(view.codes) else view
+
+
+def _in_doubt_as_a_whole(view: TableView) -> TableView:
     return replace(view, troubles=tuple(dict.fromkeys((*view.troubles, Trouble(Code.DIE_UNSURE)))))
 
 

@@ -149,8 +149,9 @@ class Locker:
         return len(self._views) >= FEWEST_VIEWS and self._views[-1].at - self._views[0].at >= PATIENCE_S
 
     def _lock(self, roll: TableView) -> TableView | None:
-        # Before the doubts that a hand leaves: no throw puts all dice back where they lay.
-        same = self._lay is not None and agree(self._lay, roll)
+        # Before the doubts that a hand leaves: no throw puts all dice back where they lay. Of dice that are
+        # not seen nobody knows.
+        same = self._lay is not None and not _is_empty(roll) and agree(self._lay, roll)
         self._lay = roll
         if self._interrupted:
             roll = marked(roll, sighted(self._before))

@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.reading import judge
 from pi_diavolo.table.locking import Locker, State
 from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import Code, DieView, OrderDieView, TableView, Trouble
@@ -336,6 +338,31 @@ def test_a_die_taken_away_is_asked_about_not_called_missing() -> None:
     assert roll.valid is None
 
 
+@pytest.mark.parametrize(
+    "spoiled",
+    [
+        with_die(a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7)), 7, where=Point(48.0, 80.0)),
+        replace(a_view(Trouble(Code.DIE_COCKED, Colour.GRAY)), order_die=a_view(shift=8.0).order_die),
+    ],
+)
+def test_a_die_tipped_over_by_a_hand_does_not_surely_spoil_the_roll(spoiled: TableView) -> None:
+    stream = a_throw()
+    stream.take(REST, a_view())
+    stream.take(HAND, times=20)
+    roll = stream.take(REST, spoiled, times=2)
+    assert roll is not None
+    assert judge(roll, HouseRules()).valid is None
+
+
+def test_a_roll_that_was_invalid_before_a_hand_came_still_is() -> None:
+    stream, leans = a_throw(), a_view(Trouble(Code.DIE_COCKED, Colour.RED, 7))
+    stream.take(REST, leans)
+    stream.take(HAND, times=20)
+    roll = stream.take(REST, leans, times=2)
+    assert roll is not None
+    assert judge(roll, HouseRules()).valid is False
+
+
 def test_a_hand_before_rest_leaves_all_dice_in_doubt() -> None:
     stream = a_throw()
     stream.take(HAND, times=20)
@@ -449,6 +476,13 @@ def test_a_table_in_the_dark_is_asked_about_only_after_a_throw() -> None:
     dark = TableView(0.0, troubles=(Trouble(Code.TOO_DARK),))
     assert Stream().take(REST, dark, times=60) is None
     assert a_throw().take(REST, dark, times=60) is not None
+
+
+def test_of_two_throws_in_the_dark_each_is_asked_about() -> None:
+    stream, dark = a_throw(), TableView(0.0, troubles=(Trouble(Code.TOO_DARK),))
+    assert stream.take(REST, dark, times=60) is not None
+    stream.roll()
+    assert stream.take(REST, dark, times=60) is not None
 
 
 def test_the_order_die_alone_is_locked_alike() -> None:
