@@ -67,7 +67,7 @@ CHOICES = (
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a set-up's pictures: wrong answers, to any order and to the rolled one; rolls unasked."""
+    """What came of a set-up's pictures: with any sure answer wrong, to whichever order; and rolls unasked."""
 
     wrong: Share
     unasked: Share
@@ -92,21 +92,16 @@ def _sum(one: Share, other: Share) -> Share:
 def outcomes(pictures: Sequence[tuple[Picture, TrueTable]], table: TableFile) -> Outcomes:
     """What the eyes, as they are now, make of all pictures."""
     eyes, rules, scores = Eyes(table), HouseRules(), defaultdict[str, Score](Score)
+    wrong = defaultdict[str, Share](Share)
     for picture, truth in pictures:
-        eyes.camera = None
+        score = scores[truth.group]
+        before = len(score.wrong)
+        eyes.forget()
         view = eyes.look(picture)
-        scores[truth.group].count(truth, view, judge(view, rules), rules)
-    return {
-        name: Outcome(
-            # A misread Order face is wrong only in what is said of the rolled order.
-            _sum(
-                score.shares["wrong rulings of the sure ones"],
-                score.shares["wrong answers to the rolled order"],
-            ),
-            score.shares["valid rolls read without a question"],
-        )
-        for name, score in scores.items()
-    }
+        score.count(truth, view, judge(view, rules), rules)
+        wrong[truth.group].add(len(score.wrong) > before)
+    unasked = "valid rolls read without a question"
+    return {name: Outcome(wrong[name], score.shares[unasked]) for name, score in scores.items()}
 
 
 def best_without(setup: str, variants: Mapping[str, Outcomes]) -> list[str]:
@@ -153,7 +148,7 @@ def main() -> None:
 
 
 def _print(variants: Mapping[str, Outcomes]) -> None:
-    print(f"{'all set-ups':24}wrong rulings{'':24}valid rolls read without a question")
+    print(f"{'all set-ups':24}pictures with a wrong ruling{'':9}valid rolls read without a question")
     for name, of_setups in variants.items():
         whole = sum(of_setups.values(), NOTHING)
         print(f"{name:20}{whole.wrong}   {whole.unasked}")

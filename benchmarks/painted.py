@@ -66,7 +66,7 @@ def _read_table(rolls: int, seed: int) -> Iterator[Read]:
             continue
         hand = _a_hand(look, rng) if rng.random() < HANDS else None
         picture = painter.paint(from_throw(thrown, look, rng), rng, hand)
-        eyes.camera = None
+        eyes.forget()
         began = time.process_time()
         view = eyes.look(picture.image)
         spent = (time.process_time() - began) * 1000

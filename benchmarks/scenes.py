@@ -29,7 +29,7 @@ def main() -> None:
     whole, setups = Score(), defaultdict[str, Score](Score)
     for path, truth in scenes(arguments.folder, arguments.setup):
         picture = np.asarray(cv2.imread(str(path)))
-        eyes.camera = None
+        eyes.forget()
         began = time.process_time()
         view = eyes.look(picture)
         spent = (time.process_time() - began) * 1000

@@ -91,7 +91,7 @@ def read_streams(pictures: list[Picture], table: TableFile) -> list[tuple[list[f
     looks = [(list[float](), defaultdict[str, list[float]](list)) for _ in ("first", "agrees")]
     for picture in pictures:
         frames = [_noisy(picture, noise) for _ in range(6)]
-        eyes.camera = None
+        eyes.forget()
         # The camera is found and its maps are made: a stream does that once, not for each roll.
         for frame in frames[:2]:
             eyes.look(frame)
@@ -141,7 +141,7 @@ def values_right(pictures: list[Picture], truths: list[TrueTable], table: TableF
     eyes, ours, theirs = Eyes(table), 0, 0
     for picture, truth in zip(pictures, truths, strict=True):
         wanted = sorted(die.value for die in truth.dice if die.colour != "gray" and die.level)
-        eyes.camera = None
+        eyes.forget()
         ours += sorted(die.value for die in eyes.look(picture).dice) == wanted
         theirs += sorted(die.value for die in read_by_blobs(picture)) == wanted
     return ours / len(pictures), theirs / len(pictures)
@@ -204,7 +204,7 @@ def _baseline(pictures: list[Picture]) -> list[float]:
 def _motion(pictures: list[Picture], table: TableFile) -> list[float]:
     whole, eyes = list[float](), Eyes(table)
     for picture in pictures[:12]:
-        eyes.camera = None
+        eyes.forget()
         eyes.look(picture)
         assert eyes.camera is not None
         motion = Motion(eyes.camera, table)

@@ -44,7 +44,7 @@ class Reader:
         """Read a picture of its own: nothing is known from the one before."""
         self._wake(picture)
         began = time.process_time()
-        self.eyes.camera = None
+        self.eyes.forget()
         read = self.judged(self.eyes.look(picture, expect=self.expect), began)
         return read if read.reading.valid else self._told(picture, read)
 

@@ -89,9 +89,9 @@ def marked(view: TableView, before: Sequence[Sighting]) -> TableView:
     # A die that lies elsewhere now, or shows something else, accounts for one that is gone.
     gone.subtract(now[index].colour for index in new)
     lost = tuple(Trouble(Code.DIE_UNSURE, colour) for colour, count in gone.items() if count > 0)
-    return (
-        _not_surely_invalid(_with_doubts(view, dict.fromkeys(new, ANY_VALUE), lost)) if new or lost else view
-    )
+    if not new and not lost:
+        return view
+    return _not_surely_invalid(_with_doubts(view, dict.fromkeys(new, ANY_VALUE), lost))
 
 
 def doubted(views: Sequence[TableView]) -> TableView:

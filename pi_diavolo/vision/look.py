@@ -45,6 +45,10 @@ class Eyes:
         self._faces = faces or (load_faces(dict(table.faces)) if table.faces else None)
         self._memory = Memory(table)
 
+    def forget(self) -> None:
+        """Take the next picture for one of its own: nothing is known from those before."""
+        self.camera, self._memory = None, Memory(self.table)
+
     def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
         """What this picture, taken at this moment, shows."""
         picture = as_bgr8(image)

@@ -43,14 +43,19 @@ def test_of_numbers_that_are_equally_good_on_all_others_the_worst_is_told_as_wel
     assert (usual.unasked.hits, worst.unasked.hits) == (19, 16)
 
 
-def test_a_misread_order_face_counts_as_a_wrong_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
-    def misread(score: Score, *_: object) -> None:
-        score.shares["wrong answers to the rolled order"].add(True)
+def test_a_picture_with_several_wrong_answers_is_one_that_is_ruled_wrongly(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whichever order they are answers to, the rolled one among them, whose face may be misread alone."""
+
+    def misread(score: Score, truth: TrueTable, *_: object) -> None:
+        score.wrong += ["greatest_sum", "the rolled order"] if truth.name == "misread" else []
 
     monkeypatch.setattr(Score, "count", misread)
-    scene = TrueTable("scene", "00", (), (), None, {}, ())
-    told = outcomes([(np.zeros((40, 40, 3), np.uint8), scene)], TableFile())
-    assert told["00"].wrong.hits == 1
+    picture = np.zeros((40, 40, 3), np.uint8)
+    scenes = [(picture, TrueTable(name, "00", (), (), None, {}, ())) for name in ("misread", "well read")]
+    told = outcomes(scenes, TableFile())
+    assert told["00"].wrong == Share(1, 2)
 
 
 @pytest.mark.parametrize("choice", CHOICES, ids=lambda choice: str(choice.name))

@@ -115,3 +115,13 @@ def test_a_die_that_leaned_and_now_lies_flat_is_seen_to(stream: Stream) -> None:
     stream.look([cocked, *others])
     view, _ = stream.look([first, *others])
     assert view.valid
+
+
+def test_of_a_picture_of_its_own_nothing_is_known(stream: Stream) -> None:
+    dice = stream.table.dice()
+    stream.eyes.forget()
+    assert stream.look(dice)[1]
+    stream.eyes.forget()
+    assert stream.look(dice)[1]
+    assert stream.look(dice)[1]  # the first pictures from a place make its maps
+    assert not stream.look(dice)[1]
