@@ -151,6 +151,8 @@ def _stand(
     gloss = rng.uniform(0, 0.06) * (sky + lamp) + rng.uniform(0, 0.25) * np.exp(
         -((((u - rng.uniform(-1, 1)) / rng.uniform(0.1, 0.5)) ** 2)[..., None])
     ) * (rng.random() < 0.4)
+    if rng.random() < 0.35:  # seen from nearly above, a side mirrors the plate
+        gloss = gloss + (sky + lamp) * rng.uniform(0, 0.8) * np.exp(-low / rng.uniform(0.2, 2))[..., None]
     sheet[:] = sheet * (1 - side) + (body * light + gloss) * side
     cap = _round(top, larger)
     edge = cap[..., None] - _round(top, larger - rng.uniform(0.3, 1.3))[..., None]
@@ -163,8 +165,8 @@ def _shine(
     sheet: Image, where: Mask, centre: npt.NDArray[np.float64], light: Image, rng: np.random.Generator
 ) -> None:
     """What a top mirrors: for some a veil over all of it, for some a lamp's spot."""
-    if rng.random() < 0.35:
-        sheet += (where * rng.uniform(0, 0.16))[..., None] * light
+    if rng.random() < 0.45:
+        sheet += (where * rng.choice([0.16, 0.16, 0.24]) * rng.random())[..., None] * light
     if rng.random() < 0.3:
         spot, wide = centre + rng.normal(0, 0.6 * RADIUS, 2), float(rng.uniform(0.15, 1.2))
         away = ((COLUMNS - spot[0]) ** 2 + (ROWS - spot[1]) ** 2) / (RADIUS * wide) ** 2

@@ -25,6 +25,7 @@ from pi_diavolo.simulator.painter import (
     spoiled,
 )
 from pi_diavolo.simulator.painting.arrays import Bytes, Float, f32
+from pi_diavolo.simulator.painting.look import Material
 from pi_diavolo.simulator.painting.truth import Truth
 from tests.lots import by_lot
 from tests.simulator.painted import a_camera, a_clean_look, a_painter, a_throw
@@ -227,3 +228,21 @@ def test_every_pixel_knows_its_millimetre() -> None:
     rows, columns = rng.integers(0, 960, 500), rng.integers(0, 1280, 500)
     seen = np.column_stack([x[rows, columns], y[rows, columns], np.zeros(500)])
     assert np.abs(camera.project(seen) - np.column_stack([columns, rows])).max() < 0.03
+
+
+def test_the_side_of_a_shiny_imp_mirrors_the_plate_and_that_of_a_matt_one_does_not() -> None:
+    def side_of_imp(rough: float, plate: tuple[float, float, float]) -> float:
+        look, camera = a_clean_look(), a_camera()
+        material = Material("plain", plate, plate, grain=0.0)
+        finish = replace(look.imps["black"], gloss=0.04, rough=rough)
+        look = replace(look, plate=material, disc=material, imps={"black": finish})
+        x, y = look.geometry.bases[3]
+        image = Painter(look, camera, {3: ("black", (x, y))}).paint([], np.random.default_rng(0)).image
+        # Beyond the middle of the table the camera sees the side that is turned to it.
+        at = f32([[x - look.geometry.imp_mm / 2, y, look.geometry.imp_high_mm * 0.7]])
+        column, row = np.rint(camera.project(at)[0]).astype(int)
+        return float(image[row, column].mean())
+
+    white, dark = (0.8, 0.8, 0.8), (0.05, 0.05, 0.05)
+    assert side_of_imp(0.05, white) > side_of_imp(0.05, dark) + 30
+    assert side_of_imp(1.0, white) < side_of_imp(0.05, white) - 30

@@ -1,6 +1,7 @@
 """Dice and imps cast into sprites: shape, faces, light, and the shadows that they throw on each other."""
 
 import math
+from functools import partial
 
 import cv2
 import numpy as np
@@ -176,8 +177,22 @@ def imp_sprite(
     seen = [np.ones(len(which), np.float32) for _ in look.light.lamps]
     open_sky = np.where(normal[2] > 0.5, 1, 0.5 + 0.5 * (at[2] - low) / geometry.imp_high_mm)
     floor = f32(look.plate.colour) * 0.7 * f32(look.light.ambient)
-    colour = shaded(at, normal, eye, albedo, finish, look.light, seen, f32(open_sky), f32(floor))
+    ground = partial(_round_the_imp, at - f32([*place, low])[:, None], look)
+    colour = shaded(at, normal, eye, albedo, finish, look.light, seen, f32(open_sky), f32(floor), ground)
     return filled(window, which, colour, at[2], normal[2] > 0.5)
+
+
+def _round_the_imp(at: Float, look: TableLook, way: Float) -> Float:
+    """The light of the disc or the plate, whichever an imp's side mirrors; `at` is from its foot's middle.
+
+    Seen from nearly above, a side mirrors like glass: that of a black imp may look white.
+    """
+    down = np.minimum(way[2], np.float32(-1e-2))
+    met = at[:2] - way[:2] / down * at[2]
+    on_disc = np.hypot(met[0], met[1]) < look.geometry.disc_mm / 2
+    colour = np.where(on_disc, f32(look.disc.colour)[:, None], f32(look.plate.colour)[:, None])
+    bright = f32(look.light.ambient) + sum(f32(lamp.colour) for lamp in look.light.lamps)
+    return f32(colour * bright[:, None])
 
 
 def _cylinder(

@@ -1,6 +1,7 @@
 """What colour a lit surface sends to the camera: matt light, gloss of the lamps, reflection of the room."""
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
@@ -18,11 +19,13 @@ def shaded(
     seen: list[Float],
     open_sky: Float,
     floor: Float,
+    ground: Callable[[Float], Float] | None = None,
 ) -> Float:
     """Linear light (3, n) from points, normals and unit vectors to the camera, all (3, n).
 
     `seen` tells per lamp how much of it each point sees, `open_sky` the same of the room, `floor` the
-    colour of the light that the floor throws back.
+    colour of the light that the floor throws back; `ground`, for each direction in which a point is a mirror,
+    the light that comes from there if it is below. Without it, what mirrors the ground mirrors nothing.
     """
     level = normal[2]
     ambient = f32(light.ambient)[:, None]
@@ -30,7 +33,10 @@ def shaded(
     facing = np.maximum(dot(normal, eye), 0.02)
     gloss = finish.gloss + (1 - finish.gloss) * (1 - facing) ** 5 * (1 - finish.rough)
     bounce = 2 * facing * normal - eye
-    shine = ambient * (np.clip(0.3 + bounce[2], 0, 1) * open_sky)
+    sky = np.clip(0.3 + bounce[2], 0, 1)
+    shine = ambient * (sky * open_sky)
+    if ground is not None:
+        shine = shine + ground(bounce) * (1 - sky)
     for lamp, share in zip(light.lamps, seen, strict=True):
         lit, lobe = _from_lamp(at, normal, bounce, lamp, finish)
         colour = f32(lamp.colour)[:, None]
