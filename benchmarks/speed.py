@@ -86,7 +86,10 @@ def read_stills(pictures: list[Picture], table: TableFile) -> tuple[list[float],
 
 
 def read_streams(pictures: list[Picture], table: TableFile) -> list[tuple[list[float], Spent]]:
-    """The same in a stream: the first look at a roll that was just thrown, then the one that has to agree."""
+    """The same in a stream: the first look at a roll that was just thrown, then the one that has to agree.
+
+    Imps are not looked at: a table that awaits a throw leaves them to a watcher of their own.
+    """
     eyes, noise = Eyes(table), np.random.default_rng(1)
     looks = [(list[float](), defaultdict[str, list[float]](list)) for _ in ("first", "agrees")]
     for picture in pictures:
@@ -98,11 +101,11 @@ def read_streams(pictures: list[Picture], table: TableFile) -> list[tuple[list[f
         empty = _swept(picture, eyes, table)
         eyes.look(_noisy(empty, noise))
         for (whole, _), frame in zip(looks, frames[2:4], strict=True):
-            whole.append(_look(eyes, frame))
+            whole.append(_look(eyes, frame, imps=False))
         eyes.look(_noisy(empty, noise))
         for (_, spent), frame in zip(looks, frames[4:], strict=True):
             with _all_patched(spent):
-                eyes.look(frame)
+                eyes.look(frame, imps=False)
     return [(whole, spent) for whole, spent in looks]
 
 
@@ -123,9 +126,9 @@ def _swept(picture: Picture, eyes: Eyes, table: TableFile) -> Picture:
     return empty
 
 
-def _look(eyes: Eyes, picture: Picture) -> float:
+def _look(eyes: Eyes, picture: Picture, *, imps: bool = True) -> float:
     began = time.process_time()
-    eyes.look(picture)
+    eyes.look(picture, imps=imps)
     return (time.process_time() - began) * 1000
 
 

@@ -91,7 +91,9 @@ class FieldEyes(Eyes):
         self._colour = USUAL_DICE[0]
         self._mixed: tuple[Colour, ...] = ()  # if the last dice were of different colours
 
-    def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
+    def look(
+        self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY, *, imps: bool = True
+    ) -> TableView:
         """What the dice show, whatever was expected."""
         if len(self._mixed) == self.dice:
             again = self._look_for(self._mixed, image, at)

@@ -37,7 +37,9 @@ class ExpectingEyes(Eyes):
         self.table, self.camera, self._eyes = eyes.table, eyes.camera, eyes
         self.expected: DiceAwaited | None = None
 
-    def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
+    def look(
+        self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY, *, imps: bool = True
+    ) -> TableView:
         """Look for what is expected here, whatever else was."""
         return TableView(at) if self.expected is None else self.look_for(self.expected, image, at)
 

@@ -39,12 +39,14 @@ class AwaitingEyes(Eyes):
         self.awaited: Expect | None = None
         self._empty_at = -math.inf
 
-    def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
-        """Look for what is awaited, whatever was expected."""
+    def look(
+        self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY, *, imps: bool = True
+    ) -> TableView:
+        """Look for what is awaited, whatever was expected; the imps have a watcher of their own."""
         if self.awaited is None or 0 <= at - self._empty_at < EMPTY_S:
             return TableView(at)
         self._eyes.camera = self.camera
-        view = self._eyes.look(image, at, self.awaited)
+        view = self._eyes.look(image, at, self.awaited, imps=False)
         self.camera = self._eyes.camera
         self._empty_at = at if _is_empty(view) else -math.inf
         return view

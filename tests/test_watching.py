@@ -41,11 +41,14 @@ from pi_diavolo.table.pieces import IMPS, Colour, OrderDie
 from pi_diavolo.table.players import PlayerId, Seat
 from pi_diavolo.table.sentences import Saying, Sentence, saying
 from pi_diavolo.table.view import Code, ImpView
+from pi_diavolo.vision import look
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.watching import CameraEyes
 from pi_diavolo.watching_awaited import Awaited, Wanted
 from pi_diavolo.watching_health import WELL_S, CameraHealth, Noticed
 from pi_diavolo.watching_imps import PATIENCE_S, ImpWatch
+from pi_diavolo.watching_throws import AwaitingEyes
+from tests.vision import tables
 
 FPS = 30
 LAST_FRAMES = 8  # of a throw: the dice still move well in them
@@ -512,3 +515,14 @@ def test_the_order_die_is_awaited_alone_until_it_was_read_and_anew_in_the_next_t
 def test_settings_that_were_refused_change_nothing() -> None:
     known = Awaited(replace(HouseRules(), dice_per_colour=2))
     assert known.after(SettingsChosen({"players": 3}, 0), []) == known
+
+
+def test_a_table_that_awaits_a_throw_does_not_look_at_imps(monkeypatch: pytest.MonkeyPatch) -> None:
+    def looked(*_: object) -> tuple[ImpView, ...]:
+        raise AssertionError("the imps have a watcher of their own")
+
+    monkeypatch.setattr(look, "see_imps", looked)
+    table = tables.a_table()
+    eyes = AwaitingEyes(table.eyes)
+    eyes.awaited = Expect.THREE
+    assert eyes.look(table.picture(table.dice()).image).valid

@@ -49,15 +49,18 @@ class Eyes:
         """Take the next picture for one of its own: nothing is known from those before."""
         self.camera, self._memory = None, Memory(self.table)
 
-    def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
-        """What this picture, taken at this moment, shows."""
+    def look(
+        self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY, *, imps: bool = True
+    ) -> TableView:
+        """What this picture, taken at this moment, shows; the imps only if they are asked for."""
         picture = as_bgr8(image)
         found = find_table(picture, self.table, self.camera)
         if isinstance(found, NotFound):
             return TableView(at, troubles=(Trouble(why_not_found(picture)),))
         self.camera = found
         scene = _Scene(*_shrunk(picture, found, self.table), self.table, picture, found)
-        return scene.view(at, expect, self._faces, self._found(scene, expect))
+        view = scene.view(at, expect, self._faces, self._found(scene, expect))
+        return replace(view, imps=see_imps(picture, found, self.table)) if imps else view
 
     def _found(self, scene: "_Scene", expect: Expect) -> Found:
         """What lies there: searched for, or only read again if nothing has changed since the last look."""
@@ -102,10 +105,8 @@ class _Scene:
             near = deciding(order_die, dice, measures)
             dice, measures = self._measured(throw, dice, best[0], near, measures)
             gaps, centres = gaps_to(order_die, dice, measures)
-        return TableView(
-            at, dice, order_die, see_imps(self.whole, self.shown, self.table), gaps, centres,
-            tuple(wrong), throw.dice_per_colour, self.camera.error_top_mm,
-        )  # fmt: skip
+        each, error_mm = throw.dice_per_colour, self.camera.error_top_mm
+        return TableView(at, dice, order_die, (), gaps, centres, tuple(wrong), each, error_mm)
 
     def _views(self, throw: Throw) -> tuple[tuple[DieView, ...], list[tuple[SeenDie, Shape]]]:
         """All dice with pips, and what may be the Order die."""

@@ -240,3 +240,13 @@ def test_noise_is_no_table() -> None:
     eyes = a_table().eyes
     eyes.camera = None
     assert eyes.look(noise).valid is None
+
+
+def test_imps_are_seen_if_they_are_asked_for() -> None:
+    table = a_table()
+    picture = table.picture(table.dice()).image
+    table.eyes.forget()
+    with_imps, without = table.eyes.look(picture), table.eyes.look(picture, imps=False)
+    assert len(with_imps.imps) == len(table.eyes.table.bases)
+    assert without.imps == ()
+    assert without.roll() == with_imps.roll()

@@ -32,7 +32,9 @@ class KnowingEyes(Eyes):
         self.told: dict[int, Picture] = {}
         self.looked, self.least_dice = 0, 9
 
-    def look(self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY) -> TableView:
+    def look(
+        self, image: npt.NDArray[Any], at: float = 0.0, expect: Expect = Expect.ANY, *, imps: bool = True
+    ) -> TableView:
         self.looked += 1
         truth = self.told[id(image)].truth
         seen = [die for die in truth.dice if die.visible > 0.7]
