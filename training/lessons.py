@@ -35,7 +35,7 @@ def in_use(name: str) -> Path:
 class Lesson:
     """A network on its way: its optimiser, its plan, and now and then a word on how it goes."""
 
-    # Half as exact is exact enough to learn pips by, and twice as fast where the processor knows how.
+    # Half as exact is exact enough to learn by, and twice as fast where the processor knows how.
     def __init__(
         self,
         name: str,

@@ -28,7 +28,7 @@ from training.light import burnt
 from training.networks import expert, reader
 from training.samples import Sample
 
-# Of what the reader is shown, so many are dice that mirror a lamp, where there are enough of them, and so
+# Of what the reader is shown, so many are dice that mirror a lamp, where there are any, and so
 # many Order dice: a throw has only one, and on a gray floor it is hard to see.
 SHINY, ORDER_DICE = 0.3, 0.12
 # So many of its plain top faces are made to mirror a lamp all over: few painted ones do.

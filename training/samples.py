@@ -154,13 +154,13 @@ def die_samples(
     _sample_aimed(Frame(picture, example.camera, example.die_mm, example.die_mm), example, aimed, batch)
     nudged = example.die_mm + float(rng.normal(0, NUDGE_MM))
     usual = Frame(picture, example.camera, nudged, example.die_mm)
-    for row in example.dice:
+    for number, row in enumerate(example.dice):
         if row[VISIBLE] < SEEN:
             continue
         frame = usual
         if row[0] == GRAY and rng.random() < 0.6:
             frame = Frame(picture, example.camera, float(row[2] + rng.normal(0, NUDGE_MM)), float(row[2]))
-        _sample_die(frame, row, _reach(frame, row, example), rng, batch)
+        _sample_die(frame, row, float(is_alone(frame, number, example)), rng, batch)
     for pose in _beside(usual, example, rng):
         batch.read.append((_cut(usual, pose, READ), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)))
         _sample_lying(usual, pose, "nothing", 1.0, batch)
@@ -171,13 +171,13 @@ def _sample_lying(frame: Frame, pose: Pose, way: str, alone: float, batch: Batch
     batch.lie.append((with_silhouette(frame, pose, batch.lie_cut), (WAYS.index(way), alone)))
 
 
-def _reach(frame: Frame, row: Image, example: Example) -> float:
-    """1 if there is nothing that the die could lean on, else 0."""
-    pose = pose_of(frame, row)
-    others = [pose_of(frame, other) for other in example.dice if other is not row]
-    to_die = min((distance(pose, other) for other in others), default=math.inf)
+def is_alone(frame: Frame, number: int, example: Example) -> bool:
+    """Whether there is nothing that this die could lean on."""
+    poses = [pose_of(frame, row) for row in example.dice]
+    pose = poses.pop(number)
+    to_die = min((distance(pose, other) for other in poses), default=math.inf)
     to_wall = min(example.tray_mm[0] / 2 - abs(pose.x), example.tray_mm[1] / 2 - abs(pose.y))
-    return float(to_die > DIE_DICE * frame.die_mm and to_wall > WALL_DICE * frame.die_mm)
+    return bool(to_die > DIE_DICE * frame.die_mm and to_wall > WALL_DICE * frame.die_mm)
 
 
 def _sample_die(frame: Frame, row: Image, alone: float, rng: np.random.Generator, batch: Batch) -> None:
@@ -214,14 +214,15 @@ def _sample_aimed(frame: Frame, example: Example, aimed: Sequence[Pose], batch: 
     dice = [pose_of(frame, row) for row in example.dice]
     for pose in aimed:
         apart = [math.hypot(pose.x - die.x, pose.y - die.y) / frame.die_mm for die in dice]
-        row = example.dice[int(np.argmin(apart))]
+        number = int(np.argmin(apart))
+        row = example.dice[number]
         other_size = abs(row[2] - frame.die_mm) > ANOTHER_SIZE_MM
         beside = BESIDE_LEANING if row[COCKED] or row[STACKED] or other_size else BESIDE
         if min(apart) > beside and not len(example.cover_png):
             batch.read.append((_cut(frame, pose, READ), (-1, -1, 0.0, 0.0, 0.0, 0.0, 0.0)))
             _sample_lying(frame, pose, "nothing", 1.0, batch)
         elif _is_plain(frame, row) and min(apart) < (LEANING_OFF if row[COCKED] else FLAT_OFF):
-            _sample_lying(frame, pose, _way(row), _reach(frame, row, example), batch)
+            _sample_lying(frame, pose, _way(row), float(is_alone(frame, number, example)), batch)
 
 
 def _is_plain(frame: Frame, row: Image) -> bool:

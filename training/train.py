@@ -102,7 +102,7 @@ def train_aimer(examples: list[Example], steps: int, out: Path, begin: Path | No
 
 
 def train_lier(examples: list[Example], steps: int, out: Path, begin: Path | None) -> None:
-    """Teach it how dice lie; it is shown as many that lean as that lie flat."""
+    """Teach it how dice lie: half of those it is shown lie flat."""
     _learn_to_lie(Lesson("lier", lier(), steps, 3e-3, begin), Pool(examples), steps, out)
 
 

@@ -1,4 +1,6 @@
-"""What the networks learn from: Order dice that lean as often as wanted, and light as cameras keep it."""
+"""What the networks learn from: dice that lean and lie alone as they are said to, light as cameras keep."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -6,6 +8,7 @@ import pytest
 from pi_diavolo.vision.die_scale import COLOURS
 from training.examples import COCKED, Chances, Example, examples_of_look
 from training.light import as_kept, burnt, pressed
+from training.samples import Frame, is_alone
 
 GRAY = COLOURS.index("gray")
 
@@ -45,3 +48,16 @@ def test_of_faces_that_mirror_a_lamp_most_still_show_something_of_their_pips() -
         lit, plain = (burnt(each, np.random.default_rng(seed)).astype(int) for each in (pipped, face))
         told.append(np.abs(lit - plain)[18:30, 18:30].mean() > 2)
     assert sum(told) > 0.8 * len(told)
+
+
+def test_a_die_is_alone_unless_another_or_a_wall_is_near() -> None:
+    (example,) = examples_of_look(1_000_002, 1, Chances(hands=0, leans=0))
+    frame = Frame(example.picture(), example.camera, example.die_mm, example.die_mm)
+    alone = [is_alone(frame, number, example) for number in range(len(example.dice))]
+    only = replace(example, dice=example.dice[:1], tray_mm=(1000.0, 1000.0))
+    at_a_wall = replace(only, tray_mm=(0.0, 0.0))
+    beside_itself = replace(only, dice=np.repeat(only.dice, 2, axis=0))
+    assert set(alone) == {True, False}
+    assert is_alone(frame, 0, only)
+    assert not is_alone(frame, 0, at_a_wall)
+    assert not is_alone(frame, 0, beside_itself)
