@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 
 from pi_diavolo.table.pieces import Point
-from pi_diavolo.vision.aiming import NOTHING, is_apart, is_side_of_any, is_strange
+from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
@@ -18,7 +18,7 @@ from pi_diavolo.vision.order_die_size import each_once, is_alike
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.roll_call import Called, call, is_ghostly
-from pi_diavolo.vision.sight import A_FACE, SeenDie
+from pi_diavolo.vision.sight import A_FACE, SeenDie, Sight
 from pi_diavolo.vision.spots import LEAST_APART_DICE
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.unexplained import has_unexplained
@@ -155,7 +155,9 @@ class Finder:
 
     def _strays(self) -> tuple[Called, ...]:
         """Dice that lie outside the tray; looked for only when one is missing in it."""
-        return self._called_strays(search(self.picture, self.camera, self.table, FARTHER, self._is_outside))
+        found = search(self.picture, self.camera, self.table, FARTHER, self._is_outside)
+        # So far aside the camera sees as much of their sides as of their tops.
+        return self._called_strays(aimed_again(Sight(self.picture, self.camera, self.table.dice_mm), found))
 
     def _called_strays(self, found: Sequence[SeenDie]) -> tuple[Called, ...]:
         # Prints and cards lie there as well; only what is surely a die of some colour counts as one.

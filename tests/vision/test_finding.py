@@ -11,12 +11,15 @@ from pi_diavolo.simulator.painter import PaintedDie, lying
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision import dice as dice_room
 from pi_diavolo.vision import finding
+from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import Survey, View, search
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER, Finder
 from pi_diavolo.vision.look import Expect
 from pi_diavolo.vision.patches import Pose, distance
+from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.sight import SeenDie
+from pi_diavolo.vision.table_file import TableFile
 from tests.vision.plates import a_camera
 from tests.vision.tables import a_table
 
@@ -50,7 +53,7 @@ def dice() -> list[PaintedDie]:
 
 def look_at(lie: Sequence[PaintedDie], expect: Expect = Expect.ANY) -> TableView:
     table = a_table()
-    table.eyes.camera = None
+    table.eyes.forget()
     return table.eyes.look(table.picture(list(lie)).image, expect=expect)
 
 
@@ -82,6 +85,22 @@ def test_where_a_die_is_missing_bare_floor_is_not_searched(searched: list[tuple[
     assert [view for view, _ in searched] == [LARGER, ELSEWHERE, FARTHER]
     assert all(places <= 6 for _, places in searched)
     assert searched[-1] == (FARTHER, -1)  # outside the tray anything may lie anywhere
+
+
+def test_a_die_outside_the_tray_of_which_a_side_was_aimed_at_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def beside(
+        picture: Picture, camera: Camera, table: TableFile, view: View, *told: object
+    ) -> list[SeenDie]:
+        found = search(picture, camera, table, view, *told)  # type: ignore[arg-type]
+        if view is not FARTHER:
+            return found
+        askew = (0.02, 0.93, 0.05, 0.0)
+        return [replace(die, pose=die.pose.moved(4.0, 0.0, 0.0), ways=askew, face=0.5) for die in found]
+
+    monkeypatch.setattr(finding, "search", beside)
+    size = a_table().painter.look.dice.size_mm
+    view = look_at([lying("black", 2, 215, 0, 10, size), *dice()[1:]])
+    assert view.codes == (Code.DIE_OUTSIDE_TRAY,)
 
 
 @pytest.mark.parametrize("shadow", [False, True])
@@ -122,9 +141,9 @@ def test_print_that_is_hardly_a_die_does_not_account_for_what_lies_there(
         return replace(first, dice=[*first.dice, ghost])
 
     monkeypatch.setattr(finding, "survey", survey)
-    table.eyes.camera = None
+    table.eyes.forget()
     assert table.eyes.look(np.asarray(printed, np.uint8)).codes == (Code.DIE_UNSURE,)
-    table.eyes.camera = None
+    table.eyes.forget()
     assert table.eyes.look(picture.image).valid
 
 

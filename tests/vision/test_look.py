@@ -26,7 +26,7 @@ from tests.vision.tables import Painted, a_table
 
 
 def look_at(table: Painted, dice: list[PaintedDie], expect: Expect = Expect.ANY) -> TableView:
-    table.eyes.camera = None
+    table.eyes.forget()
     return table.eyes.look(table.picture(dice).image, expect=expect)
 
 
@@ -40,7 +40,7 @@ def test_what_is_painted_is_what_is_seen(seed: int, lens: bool) -> None:
     table = a_table(seed, lens)
     dice = table.dice(seed)
     picture = table.picture(dice)
-    table.eyes.camera = None
+    table.eyes.forget()
     view = table.eyes.look(picture.image)
     assert view.codes == ()
     assert sorted((str(die.colour), die.value) for die in view.dice) == summary(dice)
@@ -160,7 +160,7 @@ def test_one_hidden_marker_does_not_matter() -> None:
 
 def test_two_hidden_markers_are_said() -> None:
     table = a_table(clutter=Clutter(hidden=(1, 2)))
-    table.eyes.camera = None
+    table.eyes.forget()
     assert look_at(table, table.dice(4)).codes == (Code.MARKERS_HIDDEN,)
 
 
@@ -174,7 +174,7 @@ def test_a_bad_picture_is_refused_with_its_reason(how: str, code: Code) -> None:
     table.painter.use_sensor(spoiled(sensor, how))
     picture = table.picture(table.dice(2))
     table.painter.use_sensor(sensor)
-    table.eyes.camera = None
+    table.eyes.forget()
     view = table.eyes.look(picture.image)
     assert view.valid is None
     assert code in view.codes
@@ -229,7 +229,7 @@ def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is
         monkeypatch.setattr(networks, lie, lambda *seen: np.repeat(told, len(seen[0]), axis=0))
     table = a_table()
     eyes = table.eyes if enrolled else Eyes(table.eyes.table)
-    eyes.camera = None
+    eyes.forget()
     seen = eyes.look(table.picture(table.dice(3)).image)
     unsure = [trouble.colour for trouble in seen.troubles if trouble.code is Code.DIE_UNSURE]
     assert (Colour.GRAY in unsure) is doubted
@@ -238,7 +238,7 @@ def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is
 def test_noise_is_no_table() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3), dtype=np.uint8)
     eyes = a_table().eyes
-    eyes.camera = None
+    eyes.forget()
     assert eyes.look(noise).valid is None
 
 

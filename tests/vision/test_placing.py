@@ -99,7 +99,7 @@ def test_dice_are_measured_where_a_tenth_of_a_millimetre_may_count(
         return place(patches, silhouettes)
 
     monkeypatch.setattr(networks, "place", counted)
-    table.eyes.camera = None
+    table.eyes.forget()
     view = table.eyes.look(table.picture(dice).image)
     assert view.valid
     assert len(asked) == 1 + measured

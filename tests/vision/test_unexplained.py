@@ -21,7 +21,7 @@ def test_a_die_under_a_sheet_is_not_called_missing(paper: tuple[int, int, int]) 
     covered = picture.image.copy()
     spot = picture.truth.dice[6].top_px.round().astype(int)
     cv2.rectangle(covered, tuple(int(v) for v in spot - 42), tuple(int(v) for v in spot + 42), paper, -1)
-    table.eyes.camera = None
+    table.eyes.forget()
     view = table.eyes.look(np.asarray(covered))
     assert view.valid is None
     assert Code.DIE_MISSING not in view.codes
@@ -31,6 +31,6 @@ def test_a_bare_floor_hides_nothing() -> None:
     table = a_table()
     size, order = table.painter.look.dice.size_mm, table.painter.look.dice.order_size_mm
     dice = [lying(colour, 2, x, y, 10, order if colour == "gray" else size) for colour, x, y in DICE]
-    table.eyes.camera = None
+    table.eyes.forget()
     view = table.eyes.look(table.picture([die for die in dice if die is not dice[6]]).image)
     assert view.codes == (Code.DIE_MISSING,)
