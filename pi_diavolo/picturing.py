@@ -40,8 +40,8 @@ class Pictures:
         dice = tuple(outline_on_plate(die.outline_px, held.camera, held.table) for die in view.dice)
         gray = view.order_die.outline_px if view.order_die else None
         order_die = outline_on_plate(gray, held.camera, held.table) if gray else None
-        plate = plate_of(held.table)
-        return Outlined(number, plate.across / plate.along, dice, order_die)
+        width, height = plate_of(held.table).size_mm
+        return Outlined(number, width / height, dice, order_die)
 
     def table(self, number: int) -> bytes | None:
         """The whole table, as a JPEG."""

@@ -12,6 +12,7 @@ from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.jpeg import as_jpeg
 from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.table_geometry import Tray
 
 # Larger pictures only take longer to arrive: on a projector the table is about this high.
 MOST_PX = 840
@@ -27,36 +28,54 @@ Outline = tuple[Pixel, ...]
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The part of the table that is shown: half its width and height round the tray's centre, in mm."""
+    """The part of the table that is shown: how far it reaches, in mm from the tray's centre.
 
-    across: float
-    along: float
+    A board beside the tray makes it reach farther to one side than to the other.
+    """
+
+    left: float
+    right: float
+    lower: float
+    upper: float
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Its width and height."""
+        return self.right - self.left, self.upper - self.lower
 
     def share(self, x: float, y: float) -> Pixel:
         """Where a place on it is in its picture."""
-        return (x + self.across) / (2 * self.across), (self.along - y) / (2 * self.along)
+        width, height = self.size_mm
+        return (x - self.left) / width, (self.upper - y) / height
 
 
 def plate_of(table: TableFile) -> Plate:
     """As far as the markers reach with the paper round them; what lies beyond may be anything."""
-    half = table.markers.size_mm * (0.5 + 1 / CELLS)
-    across = max(abs(centre.x) for _, centre in table.markers.centres) + half
-    along = max(abs(centre.y) for _, centre in table.markers.centres) + half
-    return Plate(across, along)
+    paper = table.markers.size_mm * (0.5 + 1 / CELLS)
+    across, up = zip(*((centre.x, centre.y) for _, centre in table.markers.centres), strict=True)
+    return Plate(min(across) - paper, max(across) + paper, min(up) - paper, max(up) + paper)
 
 
 def table_jpeg(image: npt.NDArray[np.uint8], camera: Camera, table: TableFile) -> bytes:
     """The whole plate from above; black where the camera does not see it."""
-    plate, tray = plate_of(table), table.tray
-    scale = min(MOST_PX / (2 * max(plate.across, plate.along)), camera.px_per_mm)
-    margin = max(plate.across - tray.width_mm / 2, plate.along - tray.height_mm / 2)
-    flat = Flattener(camera, table, 0.0, scale, margin).flatten(as_bgr8(image))
-    # Round a tray that is not square the margin is too wide on two sides.
-    beside, below = (
-        max(0, round((side - 2 * half * scale) / 2))
-        for side, half in ((flat.shape[1], plate.across), (flat.shape[0], plate.along))
-    )
-    return as_jpeg(flat[below : flat.shape[0] - below, beside : flat.shape[1] - beside])
+    plate = plate_of(table)
+    scale = min(MOST_PX / max(plate.size_mm), camera.px_per_mm)
+    flat = Flattener(camera, table, 0.0, scale, _margin(plate, table.tray))
+    return as_jpeg(flat.flatten(as_bgr8(image), _part(plate, flat)))
+
+
+def _margin(plate: Plate, tray: Tray) -> float:
+    """How far round the tray a view must reach to hold all of the plate."""
+    across, along = max(-plate.left, plate.right), max(-plate.lower, plate.upper)
+    return max(across - tray.width_mm / 2, along - tray.height_mm / 2)
+
+
+def _part(plate: Plate, flat: Flattener) -> tuple[slice, slice]:
+    """The rows and columns of the view that show the plate; in the view's middle is the tray."""
+    middles = flat.to_flat([(plate.left, plate.upper), (plate.right, plate.lower)])
+    corners = np.rint(middles + 0.5)  # between pixels, of which the first has its middle at 0
+    (left, top), (right, bottom) = np.clip(corners, 0, flat.size).astype(int).tolist()
+    return slice(top, bottom), slice(left, right)
 
 
 def die_jpeg(
@@ -65,8 +84,9 @@ def die_jpeg(
     """One die and what lies next to it, at the height of its top; never more than the plate."""
     plate, reach = plate_of(table), ROUND_DIE * size_mm
     # At the height of its top a little of what lies behind the edge is seen over it.
-    across, along = (half - reach - size_mm for half in (plate.across, plate.along))
-    x, y = min(max(x, -across), across), min(max(y, -along), along)
+    inside = reach + size_mm
+    x = min(max(x, plate.left + inside), plate.right - inside)
+    y = min(max(y, plate.lower + inside), plate.upper - inside)
     return as_jpeg(_square_from_above(image, camera, (x, y), reach, size_mm))
 
 

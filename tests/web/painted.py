@@ -55,7 +55,8 @@ def with_strangers_beside_the_table(seed: int = 1) -> Picture:
     height, width = looked.image.shape[:2]
     across, down = np.meshgrid(np.arange(width), np.arange(height))
     places = camera.to_plane(np.column_stack([across.ravel(), down.ravel()]))
-    beside = (np.abs(places[:, 0]) > plate.across) | (np.abs(places[:, 1]) > plate.along)
+    x, y = places.T
+    beside = (x < plate.left) | (x > plate.right) | (y < plate.lower) | (y > plate.upper)
     image = looked.image.copy()
     image[beside.reshape(height, width)] = MAGENTA
     return image
