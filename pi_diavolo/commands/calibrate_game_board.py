@@ -87,13 +87,10 @@ def _written(layout: Layout, sheet: Measures, arguments: Namespace) -> list[Path
         raise UsageError(
             f"{table}: this is the file of a table without a board; name another file with --table"
         )
-    sheets = [
-        write_pdf(
-            arguments.out / f"{NAME}-{paper}.pdf", TITLE, game_board_pages(layout, sheet, markers, paper)
-        )
-        for paper in papers
-    ]
+    pages = {paper: game_board_pages(layout, sheet, markers, paper) for paper in papers}
+    # What the table file refuses is not printed either.
     save(table, table_sections(sheet), {"dice": {"size_mm": DEFAULT_DIE_MM}})
+    sheets = [write_pdf(arguments.out / f"{NAME}-{paper}.pdf", TITLE, pages[paper]) for paper in papers]
     return [*sheets, table]
 
 

@@ -53,7 +53,12 @@ class TableFile:
 
 def load_table(path: Path) -> TableFile:
     """Read a table file; raises TableFileError, always one sentence."""
-    document = _document(path)
+    return table_out_of(_bytes(path), path)
+
+
+def table_out_of(raw: bytes, path: Path) -> TableFile:
+    """The table that a file of this content would be at this path, whether or not it is there already."""
+    document = _document(raw, path)
     try:
         return _table(Section("", document), path)
     except BadValue as bad:
@@ -61,8 +66,7 @@ def load_table(path: Path) -> TableFile:
         raise TableFileError(f"{path}: {found} cannot be; use {bad.wanted}") from None
 
 
-def _document(path: Path) -> dict[str, Any]:
-    raw = _bytes(path)
+def _document(raw: bytes, path: Path) -> dict[str, Any]:
     if len(raw) > LARGEST_FILE:
         raise TableFileError(f"{path}: this file is larger than 1 MB; use a table file of a few lines")
     try:

@@ -5,13 +5,13 @@ import os
 import re
 import tempfile
 import tomllib
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
 
-from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
+from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table, table_out_of
 from pi_diavolo.vision.table_geometry import Lens
 
 Document = dict[str, Any]
@@ -54,11 +54,7 @@ def save(
     document: Document = tomllib.loads(before.decode("utf-8-sig")) if before else made
     for name, keys in learned.items():
         document[name] = {**document.get(name, {}), **keys}
-    text = _opening(before) + as_toml(document)
-    if before is not None:
-        _replace(real.with_name(real.name + ".bak"), before)
-    _replace(real, text.encode())
-    return load_table(path)
+    return _written(path, real, before, _opening(before) + as_toml(document))
 
 
 def copy(source: Path, target: Path) -> TableFile:
@@ -68,10 +64,19 @@ def copy(source: Path, target: Path) -> TableFile:
     if table.faces:
         document["order_die"]["faces"] = {name: seen_from(target, path) for name, path in table.faces}
     before = target.read_bytes() if target.is_file() else None
+    return _written(target, target, before, _opening(source.read_bytes()) + as_toml(document))
+
+
+def _written(path: Path, real: Path, before: bytes | None, text: str) -> TableFile:
+    """The table of this text, once it is known to be one and written; what stood there is kept."""
+    with _writing(real):  # the faces are looked for from there
+        real.parent.mkdir(parents=True, exist_ok=True)
+    # What was learned may not go together with what people wrote, such as a base where a marker is now.
+    table = table_out_of(text.encode(), path)
     if before is not None:
-        _replace(target.with_name(target.name + ".bak"), before)
-    _replace(target, (_opening(source.read_bytes()) + as_toml(document)).encode())
-    return load_table(target)
+        _replace(real.with_name(real.name + ".bak"), before)
+    _replace(real, text.encode())
+    return table
 
 
 def keep_former(path: Path) -> None:
@@ -99,19 +104,27 @@ def _opening(before: bytes | None) -> str:
 
 def _replace(path: Path, content: bytes) -> None:
     spare = ""
+    with _writing(path):
+        try:
+            with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
+                spare = file.name
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            Path(spare).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
+            Path(spare).replace(path)
+        except OSError:
+            if spare:
+                with suppress(OSError):
+                    Path(spare).unlink()
+            raise
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as file:
-            spare = file.name
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(spare).chmod(path.stat().st_mode & 0o777 if path.exists() else 0o644)
-        Path(spare).replace(path)
+        yield
     except OSError as error:
-        if spare:
-            with suppress(OSError):
-                Path(spare).unlink()
         reason = (error.strerror or "no reason given").lower()
         raise TableFileError(
             f"{path}: this file cannot be written ({reason}); choose another place"

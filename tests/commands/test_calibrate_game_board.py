@@ -6,6 +6,7 @@ import pytest
 
 from pi_diavolo.games.devils_dice.layout_writing import as_text
 from pi_diavolo.games.devils_dice.shipped_layout import SHIPPED
+from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.table_file import load_table
 from pi_diavolo.vision.table_writer import save
 from tests.commands.makers import CommandLine
@@ -71,6 +72,23 @@ def test_the_measures_go_into_a_table_file_whose_lens_is_known(
     assert after.board is not None
     assert after.board.square_mm == 20
     assert after.colours == (("red", (50, 60, 40)),)
+
+
+def test_measures_that_put_a_marker_where_a_base_is_leave_all_as_it_was(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    out = tmp_path / "sheets"
+    table = out / "devils-dice.toml"
+    command = ("calibrate", "game-board", "--out", str(out), "--paper", "a4")
+    pi_diavolo.right(*command)
+    with table.open("a", encoding="utf-8") as file:
+        file.write("\n[[bases]]\nat_mm = [76, 185]\n")
+    before = {path.name: path.read_bytes() for path in out.iterdir()}
+    said = pi_diavolo(*command, "--square-mm", "20")
+    assert said.code == 2
+    assert "bases[0].at_mm = [76.0, 185.0] cannot be; use a place clear of marker 5" in said.err
+    assert {path.name: path.read_bytes() for path in out.iterdir()} == before
+    assert load_table(table).bases == (Point(76, 185),)
 
 
 def test_the_file_of_another_table_is_left_alone(pi_diavolo: CommandLine, tmp_path: Path) -> None:

@@ -83,6 +83,17 @@ def test_a_file_that_cannot_be_is_not_touched(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["table.toml"]
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["a file", "no file"])
+def test_what_would_not_load_is_never_written(tmp_path: Path, there: bool) -> None:
+    file = tmp_path / "table.toml"
+    if there:
+        file.write_text(OTHERS, encoding="utf-8")
+    before = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    with pytest.raises(TableFileError, match="cannot be; use"):
+        save(file, {"markers": {"size_mm": -1}})
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write anywhere")
 def test_a_folder_that_may_not_be_written_is_named(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
