@@ -12,7 +12,7 @@ from pi_diavolo.devices.camera.snapshots import Snapshot, snapshots
 from pi_diavolo.doctor.finding import Finding, not_here
 from pi_diavolo.doctor.sight import Seen, Taken, judge_camera, judge_sight, no_camera, not_found
 from pi_diavolo.vision.calibration import NotFound, find_table
-from pi_diavolo.vision.clarity import GRAY, clarity, why_not_found
+from pi_diavolo.vision.clarity import GRAY, clarity, why_unreadable
 from pi_diavolo.vision.paper import tones
 from pi_diavolo.vision.table_file import TableFile
 
@@ -52,7 +52,7 @@ def look_for(picture: Picture, table: TableFile) -> tuple[Finding, ...]:
     """What a picture says of the table in it."""
     found = find_table(picture, table)
     if isinstance(found, NotFound):
-        return not_found(str(found), why_not_found(picture))
+        return not_found(str(found), why_unreadable(found, picture))
     paper = tones(picture, found, table.markers).paper
     shade = float(np.median(paper @ GRAY)) if len(paper) else None
     spoiled = clarity(picture, found, table)

@@ -19,7 +19,7 @@ from pi_diavolo.vision.board_reading import SquareSeen, beside, is_hidden, see_s
 from pi_diavolo.vision.board_shapes import cut_counters, pawn_chances
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.clarity import clarity, why_not_found
+from pi_diavolo.vision.clarity import clarity, why_unreadable
 from pi_diavolo.vision.duel_dice import DuelEyes
 from pi_diavolo.vision.picture import as_bgr8, is_colourless
 from pi_diavolo.vision.table_board import GameBoard
@@ -47,7 +47,7 @@ class BoardEyes:
         self.squares = ()
         found = find_table(picture, self.table, self.camera)
         if isinstance(found, NotFound):
-            return BoardLook(at, codes=(why_not_found(picture),))
+            return BoardLook(at, codes=(why_unreadable(found, picture),))
         self.camera = found
         # Dice cannot be told apart without colours, but that a counter stands there can be seen.
         codes = tuple(code for code in clarity(picture, found, self.table) if code is not Code.DIE_UNSURE)

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.table.view import Code
+from pi_diavolo.vision.calibration import NotFound, Why
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.outlines import prints
 from pi_diavolo.vision.paper import tones
@@ -30,7 +31,8 @@ STEPS = np.linspace(-0.8, 0.8, 17)  # along a line, in cells of a marker
 ENDS = 3  # so many steps at either end show plain ink and plain paper
 TRAY_SPOTS = 28  # in a row and in a column
 
-# For pictures without a table in them.
+# For pictures without a table in them. Where it was not for want of markers, the light is not to blame.
+FOR_WANT_OF_MARKERS = frozenset({Why.NO_MARKERS, Why.TOO_FEW_MARKERS})
 SEARCH_PX = 640
 BLOCK_PX = 16
 LIGHTEST_IN_THE_DARK, DARKEST_IN_GLARE = 85, 200
@@ -140,8 +142,13 @@ def _lines(camera: Camera, sheet: MarkerSheet) -> tuple[npt.NDArray[np.float32],
     return places.astype(np.float32), float(STEPS[1] - STEPS[0]) * cell
 
 
+def why_unreadable(nothing: NotFound, image: npt.NDArray[Any]) -> Code:
+    """What stands against reading a picture in which the table was not found."""
+    return why_not_found(image) if nothing.why in FOR_WANT_OF_MARKERS else Code.MARKERS_HIDDEN
+
+
 def why_not_found(image: npt.NDArray[Any]) -> Code:
-    """What most likely hides the table in a picture in which it was not found."""
+    """What most likely hides the markers in a picture in which too few were found."""
     small = _searched(as_gray8(image))
     low, high = np.percentile(small, (10, 99))
     if high < LIGHTEST_IN_THE_DARK:

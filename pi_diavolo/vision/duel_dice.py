@@ -15,7 +15,7 @@ from pi_diavolo.table.view import DieView, Pixel, TableView, Trouble
 from pi_diavolo.vision.aiming import NOTHING
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.clarity import clarity, why_not_found
+from pi_diavolo.vision.clarity import clarity, why_unreadable
 from pi_diavolo.vision.dice import spotting_view, survey
 from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
@@ -57,7 +57,7 @@ class DuelEyes:
         whole = as_bgr8(image)
         shown = find_table(whole, self.table, self.camera)
         if isinstance(shown, NotFound):
-            return TableView(at, troubles=(Trouble(why_not_found(whole)),))
+            return TableView(at, troubles=(Trouble(why_unreadable(shown, whole)),))
         self.camera = shown
         finder = DuelFinder(*_no_larger(whole, shown, self.table), self.table)
         found = finder.find_awaited(expect, self._floor)

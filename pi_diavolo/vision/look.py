@@ -12,7 +12,7 @@ from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import INVALID, Code, DieView, OrderDieView, Pixel, TableView, Trouble
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.clarity import clarity, why_not_found
+from pi_diavolo.vision.clarity import clarity, why_unreadable
 from pi_diavolo.vision.finding import Expect, Finder, Found, wanted
 from pi_diavolo.vision.gaps import Measures, deciding, gaps_to, is_near_thing
 from pi_diavolo.vision.imps import see_imps
@@ -56,7 +56,7 @@ class Eyes:
         picture = as_bgr8(image)
         found = find_table(picture, self.table, self.camera)
         if isinstance(found, NotFound):
-            return TableView(at, troubles=(Trouble(why_not_found(picture)),))
+            return TableView(at, troubles=(Trouble(why_unreadable(found, picture)),))
         self.camera = found
         scene = _Scene(*_shrunk(picture, found, self.table), self.table, picture, found)
         view = scene.view(at, expect, self._faces, self._found(scene, expect))

@@ -166,13 +166,24 @@ def test_a_picture_without_the_table_is_refused_honestly(
     assert told["answers"] == dict.fromkeys(str(order) for order in Order)
 
 
-def test_a_lens_for_pictures_of_another_shape_is_told(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("light", "blur"),
+    [
+        pytest.param(1.0, 0.8, id="a good picture"),
+        pytest.param(4.0, 0.8, id="in glare"),
+        pytest.param(1.0, 8.0, id="out of focus"),
+    ],
+)
+def test_a_lens_for_pictures_of_another_shape_is_told_whatever_the_light(
+    pi_diavolo: CommandLine, tmp_path: Path, light: float, blur: float
+) -> None:
     table = tmp_path / "lens.toml"
     table.write_text("[lens]\nsize_px = [1280, 720]\nK = [[900, 0, 640], [0, 900, 360], [0, 0, 1]]\n")
-    plate = np.dstack([a_picture(a_camera())] * 3)
+    plate = np.dstack([a_picture(a_camera(), light=light, blur=blur)] * 3)
     told = read_right(pi_diavolo, written(tmp_path, "plate.png", plate), "--table", str(table))
-    assert told["valid"] is None
-    assert "calibrate for this one" in str(told["reason"])
+    assert (told["valid"], told["reasons"]) == (None, ["markers_hidden"])
+    said = "the lens in the table file is for pictures of another shape: calibrate for this one."
+    assert told["reason"] == said
 
 
 # Many pictures, and bad ones among them

@@ -10,9 +10,9 @@ import pytest
 
 from pi_diavolo.simulator.painter import Painter, Sensor, draw_camera, draw_look, spoiled
 from pi_diavolo.table.view import Code
-from pi_diavolo.vision.calibration import find_table
+from pi_diavolo.vision.calibration import NotFound, Why, find_table
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.clarity import clarity, why_not_found
+from pi_diavolo.vision.clarity import clarity, why_not_found, why_unreadable
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.table_file import TableFile, load_table
 from tests.simulator.painted import a_camera, a_clean_look
@@ -81,6 +81,13 @@ def test_an_empty_picture_is_too_dark_too_bright_or_shows_no_markers(
     level: int, code: Code, shape: tuple[int, ...]
 ) -> None:
     assert why_not_found(np.full(shape, level, np.uint8)) is code
+
+
+@pytest.mark.parametrize("why", Why)
+def test_the_light_is_to_blame_only_where_markers_are_wanting(why: Why) -> None:
+    glare = np.full((600, 800), 255, np.uint8)
+    wanting = why in (Why.NO_MARKERS, Why.TOO_FEW_MARKERS)
+    assert why_unreadable(NotFound(why), glare) is (Code.TOO_BRIGHT if wanting else Code.MARKERS_HIDDEN)
 
 
 def test_pure_noise_shows_no_markers() -> None:
