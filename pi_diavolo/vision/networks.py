@@ -1,6 +1,7 @@
 """The trained networks, run through onnxruntime or OpenCV; `training/` says how they were made."""
 
 import os
+import threading
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
@@ -118,9 +119,12 @@ def through_onnxruntime(model: bytes) -> Network:
 def through_opencv(model: bytes) -> Network:
     """The network, with nothing else installed."""
     network = cv2.dnn.readNetFromONNX(np.frombuffer(model, np.uint8))
+    # It keeps what it was shown until it answers: another thread's picture would come in between.
+    answering = threading.Lock()
 
     def forward(blob: Numbers) -> Numbers:
-        network.setInput(blob)
-        return np.asarray(network.forward(), np.float32)
+        with answering:
+            network.setInput(blob)
+            return np.asarray(network.forward(), np.float32)
 
     return forward

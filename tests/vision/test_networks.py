@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -56,6 +57,15 @@ def test_a_network_answers_the_same_whatever_runs_it(name: str) -> None:
     one, other = networks.through_onnxruntime(model)(seen), networks.through_opencv(model)(seen)
     assert one.shape == other.shape
     assert np.abs(one - other).max() < 1e-3
+
+
+def test_one_network_answers_each_thread_for_what_that_thread_has_shown_it() -> None:
+    network = networks.through_opencv((MODELS / "aimer.onnx").read_bytes())
+    shown = np.random.default_rng(1).random((200, *SIZES["aimer"]), np.float32)
+    alone = [network(blob) for blob in shown]
+    with ThreadPoolExecutor(8) as threads:
+        together = list(threads.map(network, shown))
+    assert np.array_equal(together, alone)
 
 
 def test_without_onnxruntime_networks_run_through_opencv(monkeypatch: pytest.MonkeyPatch) -> None:
