@@ -2,6 +2,7 @@
 
 import os
 import re
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -123,6 +124,11 @@ def reason_of(error: OSError | ValueError) -> str:
     return str(getattr(error, "strerror", None) or "it cannot be opened").lower()
 
 
+# Standard error belongs to the whole process: of two threads that turn it away at once, the second would take
+# the first one's file for it and leave it there for good.
+_turning_away = threading.RLock()
+
+
 class Overheard:
     """What decoders said meanwhile; known at the end."""
 
@@ -133,7 +139,7 @@ class Overheard:
 def silenced() -> Iterator[Overheard]:
     """Keep what decoders written in C say on standard error from people, who get one sentence instead."""
     said = Overheard()
-    with ExitStack() as at_the_end:
+    with _turning_away, ExitStack() as at_the_end:
         try:
             heard = at_the_end.enter_context(TemporaryFile())
             before = os.dup(2)

@@ -1,6 +1,7 @@
 """Any file becomes a picture as a person would see it, or one sentence that says what to do."""
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import cv2
@@ -124,6 +125,26 @@ def test_what_is_said_outside_is_heard_again_after_decoding(capfd: pytest.Captur
         os.write(2, b"Corrupt")
     os.write(2, b"ours")
     assert heard.text == "corrupt"
+    assert capfd.readouterr().err == "ours"
+
+
+def test_of_pictures_decoded_at_once_only_the_damaged_are_called_so_and_standard_error_stays(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    whole = encoded(np.random.default_rng(1).integers(0, 255, (400, 400, 3), np.uint8), ".jpg")
+    hole = whole[: len(whole) // 2] + whole[len(whole) // 2 + 900 :]
+
+    def is_damaged(raw: bytes) -> bool:
+        try:
+            decode(raw, "x")
+        except PictureError:
+            return True
+        return False
+
+    with ThreadPoolExecutor(4) as threads:
+        damaged = list(threads.map(is_damaged, [whole, hole] * 20))
+    os.write(2, b"ours")
+    assert damaged == [False, True] * 20
     assert capfd.readouterr().err == "ours"
 
 
