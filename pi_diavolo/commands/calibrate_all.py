@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from pi_diavolo.commands.calibrate_cards import card_sheets
-from pi_diavolo.commands.calibrate_enrol import ORDERS, by_name, cut_out, enrol, keep_faces
+from pi_diavolo.commands.calibrate_enrol import ORDERS, by_name, cut_out, enrol, keep_faces, name_of
 from pi_diavolo.commands.calibrate_game_board import game_board
 from pi_diavolo.commands.calibrate_sheets import board_size, sheets
 from pi_diavolo.commands.calibrate_steps import (
@@ -87,7 +87,7 @@ def _sorted(folder: Path) -> tuple[list[Path], list[Path], list[Path]]:
     """Pictures of the board, of throws and of faces."""
     here = _pictures(folder)
     boards = [file for file in here if file.stem.lower().startswith(BOARDS)]
-    faces = [file for file in here if file.stem.lower() in ORDERS]
+    faces = [file for file in here if name_of(file) in ORDERS]
     throws = [file for file in here if file not in boards and file not in faces]
     boards += [file for name in BOARDS for file in _pictures(folder / name)]
     throws += [file for name in THROWS for file in _pictures(folder / name)]

@@ -35,7 +35,7 @@ def enrol(arguments: Namespace) -> int:
         if any(camera_in(source) is not None for source in arguments.pictures):
             telling.say(f"Lay the die into the tray with each face up in turn: {', '.join(ORDERS)}")
         named = by_name(pictures_of(arguments, telling))
-        faces = cut_out({**_given(arguments.face), **named}, table)
+        faces = cut_out({**named, **_given(arguments.face)}, table)
     keep_faces(faces, table, file, arguments.out or file.absolute().parent / "faces", telling)
     return 0
 
@@ -43,7 +43,7 @@ def enrol(arguments: Namespace) -> int:
 def by_name(pictures: Iterable[Named]) -> dict[str, Named]:
     """Pictures by the orders their files are named for; six without such names are in the fixed order."""
     found = list(pictures)
-    names = [_stem(named) for named in found]
+    names = [name_of(named.name) for named in found]
     known = [name in ORDERS for name in names]
     if found and not any(known) and len(found) == len(ORDERS):
         return dict(zip(ORDERS, found, strict=True))
@@ -56,8 +56,9 @@ def by_name(pictures: Iterable[Named]) -> dict[str, Named]:
     return dict(zip(names, found, strict=True))
 
 
-def _stem(named: Named) -> str:
-    return Path(named.name).stem.lower().replace("-", "_").replace(" ", "_")
+def name_of(file: str | Path) -> str:
+    """The name of a file as an order's would be spelt: greatest_sum for Greatest-Sum.jpg."""
+    return Path(file).stem.lower().replace("-", "_").replace(" ", "_")
 
 
 def _or_list(name: str) -> str:

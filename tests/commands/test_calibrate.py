@@ -199,6 +199,20 @@ def test_one_face_can_be_enrolled_again(pi_diavolo: CommandLine, tmp_path: Path)
     assert np.abs(kept.astype(int) - np.rot90(printed_faces()["closest"])).mean() < 1
 
 
+def test_the_picture_that_is_named_for_a_face_beats_the_one_whose_file_is(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    table, closest = tmp_path / "table.toml", printed_faces()["closest"]
+    for name, face in printed_faces().items():
+        a_file(tmp_path / f"named/{name}.png", face)
+    named = a_file(tmp_path / "another.png", np.ascontiguousarray(np.rot90(closest)))
+    pi_diavolo.right(
+        *("calibrate", "enrol", str(tmp_path / "named"), "--face", f"closest={named}", "--table", str(table))
+    )
+    kept = as_gray8(read_picture(tmp_path / "faces/closest.png"))
+    assert np.abs(kept.astype(int) - np.rot90(closest)).mean() < 1
+
+
 def test_the_order_die_is_enrolled_from_the_tray(pi_diavolo: CommandLine, tmp_path: Path) -> None:
     table = a_table(tmp_path)
     for number, name in enumerate(printed_faces(), start=1):
@@ -240,6 +254,18 @@ def test_all_steps_in_a_row_end_with_a_certificate(pi_diavolo: CommandLine, tmp_
         for told in pi_diavolo("calibrate", "all", str(folder), "--out", str(out), "--json").objects
     ]
     assert steps == ["lens", "markers", "colours", "enrol", "certificate"]
+
+
+@pytest.mark.parametrize("spelt", ["greatest_sum", "greatest-sum", "Greatest Sum"])
+def test_among_the_throws_a_face_is_known_by_its_files_name_however_it_is_spelt(
+    pi_diavolo: CommandLine, tmp_path: Path, spelt: str
+) -> None:
+    a_file(tmp_path / f"evening/{spelt}.png", printed_faces()["greatest_sum"])
+    out = tmp_path / "table.toml"
+    told = pi_diavolo("calibrate", "all", str(tmp_path / "evening"), "--out", str(out), "--json").objects
+    skipped = {step["step"] for step in told if step.get("skipped")}
+    assert skipped == {"lens", "markers", "colours", "certificate"}
+    assert [name for name, _ in load_table(out).faces] == ["greatest_sum"]
 
 
 def test_a_certificate_says_what_is_missing(pi_diavolo: CommandLine, tmp_path: Path) -> None:
