@@ -26,6 +26,7 @@ LARGEST_MM = 10_000
 LENGTHS_OF_DIST = (4, 5, 8, 12, 14)  # those that OpenCV's lens model knows
 DEFAULT_DIE_MM = 16.0
 SMALLEST_DIE_MM, LARGEST_DIE_MM = 5.0, 60.0
+SMALLEST_TRAY_MM = 20.0  # in less, the view that tells movement has too few cells to tell noise by
 MOST_DICE_WIDE = 80  # a tray wider than so many dice cannot be looked at closely enough
 
 
@@ -102,10 +103,8 @@ def _table(document: Section, path: Path) -> TableFile:
     order_die = document.section("order_die", "size_mm", "faces")
     tray, imps = _tray(document), _imps(document)
     die_mm = dice.value("size_mm", _die, DEFAULT_DIE_MM)
-    if max(tray.width_mm, tray.height_mm) > MOST_DICE_WIDE * die_mm:
-        raise BadValue(
-            "tray.inside_mm", [tray.width_mm, tray.height_mm], f"at most {MOST_DICE_WIDE} dice a side"
-        )
+    order_die_mm = order_die.value("size_mm", _die, DEFAULT_DIE_MM)
+    _check_room(tray, die_mm, order_die_mm)
     markers = _markers(document)
     check_markers(markers, tray)
     return TableFile(
@@ -114,13 +113,22 @@ def _table(document: Section, path: Path) -> TableFile:
         imps=imps,
         bases=_bases(document, tray, markers, imps),
         dice_mm=die_mm,
-        order_die_mm=order_die.value("size_mm", _die, DEFAULT_DIE_MM),
+        order_die_mm=order_die_mm,
         faces=_faces(order_die.within("faces"), path.absolute().parent),
         lens=_lens(document),
         source=path,
         colours=_colours(document.within("colours")),
         board=board_of(document, tray, markers),
     )
+
+
+def _check_room(tray: Tray, die_mm: float, order_die_mm: float) -> None:
+    sides = [tray.width_mm, tray.height_mm]
+    if max(sides) > MOST_DICE_WIDE * die_mm:
+        raise BadValue("tray.inside_mm", sides, f"at most {MOST_DICE_WIDE} dice a side")
+    least = max(SMALLEST_TRAY_MM, die_mm, order_die_mm)
+    if min(sides) < least:
+        raise BadValue("tray.inside_mm", sides, f"at least {least:g} mm a side, so that dice can lie in it")
 
 
 def _die(name: str, found: Any) -> float:

@@ -25,21 +25,23 @@ from pi_diavolo.table.locking import State
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.motion import Motion, is_free
-from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.table_file import SMALLEST_TRAY_MM, TableFile
+from pi_diavolo.vision.table_geometry import Tray
 from tests.simulator.painted import CLEAN, a_camera, a_clean_look, a_throw
 
 Image = npt.NDArray[np.uint8]
 ROLLING, REST, HAND = State.ROLLING, State.REST, State.HAND
 SIZE = (800, 600)
 NOISY = replace(CLEAN, noise=2.5, bayer=True, jpeg=70)
+USUAL = TableFile()
 OVER_TRAY = Hand((20, 30), 270)
 OVER_PLATE = Hand((-178, -60), 200)
 
 
-def a_motion(shift_mm: float = 0.0) -> Motion:
+def a_motion(shift_mm: float = 0.0, table: TableFile = USUAL) -> Motion:
     place = a_camera(SIZE, shift_mm)
     K, dist, R, t = (np.asarray(part, np.float64) for part in (place.K, place.dist, place.R, place.t))  # noqa: N806
-    return Motion(Camera(K, dist, R, t, place.size), TableFile())
+    return Motion(Camera(K, dist, R, t, place.size), table)
 
 
 def some_dice(look: TableLook, seed: int = 1) -> list[PaintedDie]:
@@ -74,6 +76,11 @@ def test_dice_lie_still_on_any_floor_in_any_light(floor: int) -> None:
     look = draw_look(np.random.default_rng(floor), Geometry())
     seen = states(still(Painter(look, a_camera(SIZE))))
     assert set(seen[3:]) == {REST}
+
+
+def test_the_smallest_tray_that_a_table_file_may_tell_of_can_be_watched() -> None:
+    motion = a_motion(table=TableFile(tray=Tray(SMALLEST_TRAY_MM, SMALLEST_TRAY_MM), bases=()))
+    assert states(still(a_painter(NOISY)), motion)[-1] is REST
 
 
 def brighter(frame: Image, number: int) -> Image:

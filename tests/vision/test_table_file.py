@@ -154,6 +154,16 @@ def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
         ("[tray]\ninside_mm = [nan, 300]", "tray.inside_mm = [nan, 300]"),
         ("[tray]\ninside_mm = [inf, 300]", "two numbers above 0"),
         ("[tray]\ninside_mm = [340, 340]", "clear of the tray's inside"),
+        (
+            "[tray]\ninside_mm = [10, 10]",
+            "tray.inside_mm = [10.0, 10.0] cannot be; use at least 20 mm a side, so that dice can lie in it",
+        ),
+        (
+            "[tray]\ninside_mm = [10, 10]\n[dice]\nsize_mm = 5\n[order_die]\nsize_mm = 5",
+            "at least 20 mm a side",
+        ),
+        ("[tray]\ninside_mm = [300, 29]\n[dice]\nsize_mm = 30", "at least 30 mm a side"),
+        ("[tray]\ninside_mm = [29, 300]\n[order_die]\nsize_mm = 30", "at least 30 mm a side"),
         ("[tray]\nwall_mm = true", "tray.wall_mm = true cannot be"),
         ("[tray]\nwall_mm = -2", "a number from 0"),
         ("[markers]\nsize_mm = 0", "markers.size_mm = 0 cannot be; use a number above 0"),
