@@ -121,7 +121,7 @@ def _counted(throw: Throw, px: To_px) -> Iterator[Trouble]:
             yield Trouble(Code.DIE_MISSING, Colour(colour))
         if there[colour] > wanted:
             yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
-    for colour in there.keys() - throw.expected.keys():
+    for colour in sorted(there.keys() - throw.expected.keys()):  # a set has another order in every run
         yield Trouble(Code.TOO_MANY_DICE, Colour(colour))
 
 

@@ -6,6 +6,7 @@ from itertools import count
 
 import pytest
 
+from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import Code, Pixel
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
@@ -74,6 +75,13 @@ def test_a_colour_too_many_and_another_too_few_may_be_one_die_taken_for_the_othe
 
 def test_a_die_too_many_makes_no_throw() -> None:
     assert codes([*GOOD, a_die("red")]) == [Code.TOO_MANY_DICE]
+
+
+def test_dice_that_nobody_awaits_are_named_in_the_same_order_in_every_run() -> None:
+    there = [str(colour) for colour in Colour]
+    throw = Throw(tuple(map(a_die, there)), (), 0, False, 0.0, counts={})
+    wrong = troubles(throw, lambda _: (0.0, 0.0))
+    assert [trouble.colour for trouble in wrong] == sorted(there)
 
 
 def test_two_flat_dice_in_each_other_are_asked_about_and_touching_ones_are_not() -> None:
