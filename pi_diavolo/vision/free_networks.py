@@ -1,4 +1,4 @@
-"""The two networks for dice in any photograph, run through OpenCV; `training/free.py` made them."""
+"""The two networks for dice in any photograph; `training/free.py` made them."""
 
 import cv2
 import numpy as np

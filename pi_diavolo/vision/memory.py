@@ -26,7 +26,7 @@ class Memory:
             return None
         return None if moving_cells(before, self._glance).any() else found
 
-    def keep(self, found: Found | None, expect: Expect) -> None:
+    def keep(self, found: Found, expect: Expect) -> None:
         """Remember what a fresh look has found in the picture that was given last."""
         self._found, self._expect = found, expect
 
