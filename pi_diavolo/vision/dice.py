@@ -118,7 +118,7 @@ def search(
     return settled(sight, table, sight.read(aimed if view.nothing == 1 else sight.solid(aimed, view.nothing)))
 
 
-def look_again(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
+def look_again(picture: Bytes, camera: Camera, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice where they lay, read in another picture."""
     seen: list[SeenDie] = []
     for size in dict.fromkeys(die.size_mm for die in dice):

@@ -118,12 +118,12 @@ class Finder:
         anew = look_anew(self.picture, self.camera, self.table, strange, settled) if strange else []
         if _colours(self._in_tray([*settled, *anew])) != _colours(known.tray):
             return None
-        dice = look_again(self.picture, self.camera, self.table, settled) + anew
+        dice = look_again(self.picture, self.camera, settled) + anew
         tray = self._in_tray(dice, complete=known.complete)
         if any(is_strange(die) and not _is_near(die.pose, strange, self.table.dice_mm) for die in tray):
             return None
         strays = self._called_strays(
-            look_again(self.picture, self.camera, self.table, [die.seen for die in known.strays])
+            look_again(self.picture, self.camera, [die.seen for die in known.strays])
         )
         if _colours(tray) != _colours(known.tray) or _called(strays) != _called(known.strays):
             return None
