@@ -29,6 +29,7 @@ CORNER_ROUNDS = 15
 SETTLED_PX = 0.01
 LONGEST_FOCAL_STEP, LONGEST_BEND_STEP = 0.15, 0.06
 AS_GOOD = 3.0
+FARTHEST_MM = 1e6
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +71,9 @@ class Guess:
 
     @property
     def is_sound(self) -> bool:
-        """All numbers are numbers, and the camera is above the table."""
-        return bool(np.isfinite(self.values).all() and self.height_mm > 1)
+        """All numbers are numbers, and the camera is above the table and not out of this world."""
+        near = np.isfinite(self.values).all() and self.values[PLACE][2] < np.log(FARTHEST_MM)
+        return bool(near and self.height_mm > 1)
 
     def project(self, points: Array) -> tuple[Array, Array]:
         """Pixels (N, 2) of the places (N, 3), and how each moves with each unknown (N, 2, unknowns)."""
@@ -156,17 +158,21 @@ def guess_from_camera(known: Camera, lens: Lens | None) -> Guess:
 
 def guess_from_corners(blank: Guess, corners_mm: Array, corners_px: Array) -> tuple[Guess, float] | None:
     """The pose that shows these corners (N, 3) at these pixels (N, 2), with its rms error in pixels."""
-    ends = [_settled(guess, corners_mm, corners_px) for guess in _starts(blank, corners_mm, corners_px)]
+    # A lens that is not this camera's may throw anything anywhere: what comes of it is looked at.
+    with np.errstate(over="ignore", invalid="ignore"):
+        ends = [_settled(guess, corners_mm, corners_px) for guess in _starts(blank, corners_mm, corners_px)]
     return min((end for end in ends if end is not None), key=lambda end: end[1], default=None)
 
 
 def _starts(blank: Guess, corners_mm: Array, corners_px: Array) -> list[Guess]:
     """The pose, or both where a plane seen from afar could be tilted to or fro."""
     try:
-        _, rotations, places, errors = cv2.solvePnPGeneric(
+        found, rotations, places, errors = cv2.solvePnPGeneric(
             corners_mm, corners_px, blank.K, blank.dist, flags=cv2.SOLVEPNP_IPPE
         )
     except cv2.error:  # corners that no plane can show
+        return []
+    if not found:  # nor through such a lens: there are no errors then, either
         return []
     guesses = []
     for rotation, place, error in zip(rotations, places, np.ravel(errors), strict=True):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pi_diavolo.table.pieces import Point
+from pi_diavolo.vision.lens_checks import can_be_a_lens
 
 
 class BadValue(Exception):
@@ -87,7 +88,7 @@ class Lens:
     dist: tuple[float, ...]
 
     def checked(self) -> "Lens":
-        """This lens, if its matrix can belong to pictures of its size."""
+        """This lens, if its matrix and its distortion can belong to pictures of its size."""
         (fx, skew, cx), (zero, fy, cy), last = self.K
         width, height = self.size_px
         if skew != 0 or zero != 0 or last != (0, 0, 1):
@@ -97,6 +98,9 @@ class Lens:
             raise BadValue("lens.K", _rows(self.K), f"fx and fy that fit a picture of {width} × {height}")
         if not (0 < cx < width and 0 < cy < height):
             raise BadValue("lens.K", _rows(self.K), f"cx and cy inside a picture of {width} × {height}")
+        if not can_be_a_lens(self.size_px, self.K, self.dist):
+            wanted = "what `pi-diavolo calibrate lens` finds; this one folds or tears the picture"
+            raise BadValue("lens.dist", list(self.dist), wanted)
         return self
 
     def scaled_to(self, size: tuple[int, int]) -> "Lens | None":

@@ -1,11 +1,14 @@
 import contextlib
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pi_diavolo.simulator.painter import Geometry, draw_camera
 from pi_diavolo.table.pieces import Point
+from pi_diavolo.vision.lens_checks import can_be_a_lens
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 
 TABLES = Path(__file__).parents[2] / "calibration/tables"
@@ -14,6 +17,10 @@ with_scenes = pytest.mark.skipif(
     not (TABLES.parents[2] / "shared/scenes").is_dir(), reason="the rendered scenes are not at hand"
 )
 K = "[[1372, 0, 645], [0, 1372, 474], [0, 0, 1]]"
+FOLDING = (
+    *([first, 0.012, 0.0004, -0.0003, 0] for first in (1e4, 1e5, 1e6, 1e11, -1, -100, -1e11)),
+    *([0, 0, 1, 0], [0, 0, 0, -1], [0, 1e6, 0, 0], [0, 0, 0, 0, -50], [0, 0, 0, 0, 0, 1e9, 0, 0]),
+)
 
 
 def a_table(folder: Path, text: str) -> TableFile:
@@ -133,6 +140,34 @@ def test_every_length_of_distortion_that_opencv_knows_will_do(tmp_path: Path, le
     assert len(table.lens.dist) == length
 
 
+@pytest.mark.parametrize(
+    ("focal", "dist"),
+    [
+        pytest.param(1372, [-0.035, 0.012, 0.0004, -0.0003, 0], id="the scenes' own"),
+        pytest.param(1372, [-0.3, 0.1, 0.001, -0.002], id="barrel"),
+        pytest.param(1372, [0.3, 0.1, 0.001, -0.002], id="pincushion"),
+        pytest.param(800, [-0.32, 0.12, 0.001, -0.001, -0.02], id="wide"),
+        pytest.param(500, [-0.25, 0.05, 0, 0, 0], id="wider"),
+        pytest.param(150, [0, 0, 0, 0], id="very wide and straight"),
+        pytest.param(9000, [-0.5, 2, 0.002, 0.002, 0], id="long"),
+        pytest.param(700, [0.4, 0.05, 0, 0, 0.001, 0.6, 0.1, 0.003], id="a quotient"),
+        pytest.param(1372, [-0.03, 0, 0, 0, 0, 0, 0, 0, 0.001, 0, 0.001, 0, 0.02, 0.01], id="tilted sensor"),
+    ],
+)
+def test_lenses_that_people_have_are_taken(tmp_path: Path, focal: float, dist: list[float]) -> None:
+    matrix = f"[[{focal}, 0, 640], [0, {focal}, 480], [0, 0, 1]]"
+    table = a_table(tmp_path, f"[lens]\nsize_px = [1280, 960]\nK = {matrix}\ndist = {dist}")
+    assert table.lens is not None
+    assert table.lens.dist == tuple(dist)
+
+
+@pytest.mark.parametrize("size", [(1280, 960), (1920, 1080), (640, 480)])
+def test_all_lenses_that_are_painted_are_taken(size: tuple[int, int]) -> None:
+    for seed in range(60):
+        camera = draw_camera(np.random.default_rng(seed), Geometry(), size)
+        assert can_be_a_lens(camera.size, camera.K, camera.dist), camera
+
+
 @with_scenes
 def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
     lens = load_table(TABLES / "scenes.toml").lens
@@ -216,6 +251,13 @@ def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
         ("[lens]\nsize_px = [1280, 960]\nK = [[nan, 0, 645], [0, 1372, 474], [0, 0, 1]]", "lens.K[0] = [nan"),
         (f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = [1, 2, 3]", "4 or 5 or 8 or 12 or 14 finite"),
         (f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = [1, 2, 3, inf]", "finite numbers"),
+        *(
+            (
+                f"[lens]\nsize_px = [1280, 960]\nK = {K}\ndist = {dist}",
+                "use what `pi-diavolo calibrate lens` finds; this one folds or tears the picture",
+            )
+            for dist in FOLDING
+        ),
         ("tray = ", "put that right, calibration/tables shows how"),
         (f"tray = {'[' * 100_000}", "brackets stand too deep"),
     ],
