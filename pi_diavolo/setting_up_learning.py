@@ -22,7 +22,7 @@ from pi_diavolo.vision.certificate import COLOURS_APART, SURE
 from pi_diavolo.vision.enrol import ALIKE, TOO_ALIKE, Likeness, face_in, is_plain, likest
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.overlay import draw
-from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.picture import Picture, as_bgr8, is_colourless
 from pi_diavolo.vision.pictures import read_picture
 from pi_diavolo.vision.sources import Named
 from pi_diavolo.vision.table_colours import Lab, nearest, throw_in
@@ -42,6 +42,8 @@ class Learned:
 
 def learn(image: Picture, table: TableFile) -> Learned:
     """The colours under this light."""
+    if is_colourless(as_bgr8(image)):
+        return Learned((Finding(Found.NO_COLOURS, Verdict.POOR),), {})
     try:
         colours, view = throw_in(Named(NAME, image, taken=True), table)
     except UsageError:

@@ -14,7 +14,7 @@ from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.paper import Tones, tones
 from pi_diavolo.vision.patches import Cut, Pose, patches
-from pi_diavolo.vision.picture import Picture, as_bgr8
+from pi_diavolo.vision.picture import Picture, as_bgr8, is_colourless
 from pi_diavolo.vision.sources import Named
 from pi_diavolo.vision.table_file import TableFile
 
@@ -77,7 +77,7 @@ def nearest(colours: Mapping[str, Lab]) -> tuple[str, str, float] | None:
 
 
 def colours_in(named: Named, table: TableFile) -> dict[str, Lab]:
-    """The colours of one throw; raises UsageError where no table or no dice are seen."""
+    """The colours of one throw; raises UsageError where no table, no dice or no colours are seen."""
     return throw_in(named, table)[0]
 
 
@@ -90,7 +90,10 @@ def throw_in(named: Named, table: TableFile) -> tuple[dict[str, Lab], TableView]
         raise UsageError(
             f"{named.name}: the table is not found ({codes}); see `pi-diavolo calibrate markers`"
         )
-    colours = learn_colours(as_bgr8(named.picture), eyes.camera, view, table)
+    picture = as_bgr8(named.picture)
+    if is_colourless(picture):
+        raise UsageError(f"{named.name}: the picture has no colours; switch the camera to colour")
+    colours = learn_colours(picture, eyes.camera, view, table)
     if not colours:
         raise UsageError(
             f"{named.name}: no die is seen in the tray; throw dice of every colour and look again"

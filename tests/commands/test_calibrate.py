@@ -235,6 +235,16 @@ def test_the_colours_of_a_throw_are_kept(pi_diavolo: CommandLine, tmp_path: Path
     assert "the table is not found" in heard.err
 
 
+def test_a_picture_without_colours_teaches_none(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    table = a_table(tmp_path)
+    before = table.read_bytes()
+    gray = a_file(tmp_path / "gray.png", as_gray8(a_throw()))
+    heard = pi_diavolo("calibrate", "colours", gray, "--table", str(table))
+    assert (heard.code, heard.out) == (2, "")
+    assert heard.err == f"pi-diavolo: {gray}: the picture has no colours; switch the camera to colour\n"
+    assert table.read_bytes() == before
+
+
 def test_all_steps_in_a_row_end_with_a_certificate(pi_diavolo: CommandLine, tmp_path: Path) -> None:
     folder, out = tmp_path / "evening", tmp_path / "made/table.toml"
     for number, name in enumerate(printed_faces(), start=1):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from pi_diavolo.painted_bench import PaintedBench
+from pi_diavolo.setting_up_learning import learn
 from pi_diavolo.setting_up_sight import seen_in
 from pi_diavolo.table.setting_up import Found, Sight, Verdict
 from pi_diavolo.vision.picture import Picture
@@ -139,3 +140,10 @@ def test_a_picture_of_nothing_has_no_markers(painted: PaintedBench) -> None:
     sight = look(painted, lambda picture: np.full_like(picture, 90))
     assert sight.camera[0].found is Found.NO_MARKERS
     assert sight.focus is None
+
+
+def test_a_camera_in_its_night_mode_teaches_no_colours(painted: PaintedBench) -> None:
+    painted.throw()
+    learned = learn(colourless(painted.newest().copy()), painted.measured)
+    assert [line.found for line in learned.findings] == [Found.NO_COLOURS]
+    assert not learned.colours
