@@ -1,21 +1,19 @@
 """`pi-diavolo read --stream`: a video or a folder of frames, watched as the table would watch it."""
 
 import sys
-import time
 from argparse import Namespace
-from collections.abc import Iterator
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from rich.text import Text
 
-from pi_diavolo.commands.common import settings, speaker, tell_json
-from pi_diavolo.commands.read_json import read_told
+from pi_diavolo.commands.common import settings, speaker, tell_json, warn
+from pi_diavolo.commands.read_json import read_told, sentence
+from pi_diavolo.commands.read_moments import Ending, Moment, moments
 from pi_diavolo.commands.read_overlay import captions_for
 from pi_diavolo.commands.read_print import Printer
-from pi_diavolo.commands.read_sources import Screen, Still, frames, watched
-from pi_diavolo.commands.read_table import Read, Reader, a_reader
+from pi_diavolo.commands.read_sources import Screen, frames, watched
+from pi_diavolo.commands.read_table import Reader, a_reader
 from pi_diavolo.errors import UsageError
 from pi_diavolo.language.catalogue import Label
 from pi_diavolo.language.speak import Speaker
@@ -27,21 +25,10 @@ from pi_diavolo.vision.overlay import Captions, draw
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.pictures import SUFFIXES
 from pi_diavolo.vision.videos import Film, FilmMaker
-from pi_diavolo.vision.watch import Watcher
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """One frame: what goes on, what stands read, and whether it was read just now."""
-
-    still: Still
-    state: State
-    read: Read | None
-    is_new: bool
 
 
 def run(arguments: Namespace) -> int:
-    """Say what goes on in every frame, and the whole reading once at each lock."""
+    """Say what goes on in every frame, the whole reading once at each lock, or at last why there is none."""
     config = settings(arguments)
     says, reader = speaker(arguments, config), a_reader(arguments, config)
     source: Path = arguments.sources[0]
@@ -52,25 +39,15 @@ def run(arguments: Namespace) -> int:
             maker = at_the_end.enter_context(closing(_maker(arguments.overlay, source, arguments.fps)))
         screen = at_the_end.enter_context(watched(film.frames, arguments.json))
         tell = _ToPrograms(says) if arguments.json else _ToPeople(says, screen)
-        for moment in _moments(reader, screen.each(frames(source, film)), arguments.fps):
+        ending = Ending()
+        for moment in moments(reader, screen.each(frames(source, film)), arguments.fps):
             tell(moment)
+            ending.see(moment)
             if maker and moment.still.frame is not None:
                 maker.add(moment.still.frame, _drawn(moment, reader, says))
+        if why := ending.why_unread:
+            tell.end(says.say(why))
     return 0
-
-
-def _moments(reader: Reader, stills: Iterator[Still], fps: float) -> Iterator[Moment]:
-    watcher, read = Watcher(reader.eyes, reader.expect), None
-    for still in stills:
-        assert still.picture is not None, "frames that cannot be read are left out"
-        assert still.frame is not None, "frames are numbered"
-        began = time.process_time()
-        seen = watcher.see(still.picture, still.frame / fps)
-        if seen.locked is None:
-            read = None
-        elif read is None or read.view is not seen.locked:
-            read = reader.judged(seen.locked, began)
-        yield Moment(still, seen.state, read, seen.is_new)
 
 
 class _ToPrograms:
@@ -78,11 +55,15 @@ class _ToPrograms:
         self._says = says
 
     def __call__(self, moment: Moment) -> None:
-        locked = moment.read is not None
-        tell_json({"frame": moment.still.frame, "state": moment.state, "locked": locked})
+        told = {"frame": moment.still.frame, "state": moment.state, "locked": moment.read is not None}
+        tell_json({**told, "reasons": moment.unseen.codes} if moment.unseen else told)
         if moment.is_new and moment.read:
             tell_json(read_told(moment.still, moment.read, self._says))
         sys.stdout.flush()  # whoever reads along need not wait
+
+    def end(self, why_unread: str) -> None:
+        """Nothing was read: no object says so, hence it goes where errors go."""
+        warn(why_unread)
 
 
 class _ToPeople:
@@ -90,14 +71,19 @@ class _ToPeople:
 
     def __init__(self, says: Speaker, screen: Screen) -> None:
         self._says, self._printer = says, Printer(says, screen.show, many=True)
-        self._state: State | None = None
+        self._said = ""
 
     def __call__(self, moment: Moment) -> None:
-        if moment.state is not self._state:
-            self._state = moment.state
-            self._printer.show(Text(f"[{moment.still.frame}] {_state(moment, self._says)}"))
+        goes_on = _goes_on(moment, self._says)
+        if goes_on != self._said:
+            self._said = goes_on
+            self._printer.show(Text(f"[{moment.still.frame}] {goes_on}"))
         if moment.is_new and moment.read:
             self._printer.tell(moment.still, moment.read)
+
+    def end(self, why_unread: str) -> None:
+        """Nothing was read, and why."""
+        self._printer.show(Text(why_unread))
 
 
 def _maker(out: Path, source: Path, fps: float) -> FilmMaker:
@@ -113,14 +99,17 @@ def _drawn(moment: Moment, reader: Reader, says: Speaker) -> Picture:
     assert moment.still.picture is not None
     if moment.read is None:
         view = TableView(0.0)
-        captions = Captions(Banner("", _state(moment, says), Tone.PLAIN))
+        captions = Captions(Banner("", _goes_on(moment, says), Tone.PLAIN))
     else:
         view = moment.read.view
         captions = captions_for(moment.read.reading, view, says)
     return draw(moment.still.picture, view, captions, reader.table, reader.eyes.camera)
 
 
-def _state(moment: Moment, says: Speaker) -> str:
+def _goes_on(moment: Moment, says: Speaker) -> str:
+    """What people would say goes on; where the table is not seen, nobody can say that dice roll."""
+    if moment.unseen:
+        return sentence(moment.unseen, says)
     match moment.state:
         case State.ROLLING:
             return says.status(Status.ROLLING)

@@ -45,8 +45,7 @@ class Reader:
         self._wake(picture)
         began = time.process_time()
         self.eyes.forget()
-        read = self.judged(self.eyes.look(picture, expect=self.expect), began)
-        return read if read.reading.valid else self._told(picture, read)
+        return self.told(picture, self.judged(self.eyes.look(picture, expect=self.expect), began))
 
     def _wake(self, picture: Picture) -> None:
         """The first look loads networks and other things that are kept: no part of the time a reading takes.
@@ -62,8 +61,10 @@ class Reader:
         reading = judge(view, self._rules, order_alone=self.expect is Expect.ORDER)
         return Read(view, reading, self.eyes.camera, 1000 * (time.process_time() - began))
 
-    def _told(self, picture: Picture, read: Read) -> Read:
-        """The same with a reason that helps more than the code alone."""
+    def told(self, picture: Picture, read: Read) -> Read:
+        """The same with a reason that helps more than the code alone, where nothing sure was read."""
+        if read.reading.valid:
+            return read
         if Code.DIE_UNSURE in read.view.codes and is_colourless(picture):
             return replace(read, reading=unseen(read.view, NO_COLOURS))
         if Code.MARKERS_HIDDEN in read.view.codes:

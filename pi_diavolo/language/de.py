@@ -79,6 +79,11 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_LENS_DOES_NOT_FIT: "kalibriert für dieses Bild",
     Sentence.READING_COMPLAINT: "{complaints}: {advice}.",
     Sentence.READING_EITHER_WAY: "{orders}: so oder so → {colour}",
+    Sentence.FILM_UNSEEN: "Kein Wurf gelesen: {complaints}.",
+    Sentence.FILM_ENDS_ROLLING: "Kein Wurf gelesen: Der Film endet, bevor die Würfel still liegen.",
+    Sentence.FILM_ENDS_HIDDEN: ("Kein Wurf gelesen: Etwas verdeckt die Schale bis zum Ende, etwa eine Hand."),
+    Sentence.FILM_ENDS_SOON: "Kein Wurf gelesen: Der Film endet zu bald, nachdem die Würfel still liegen.",
+    Sentence.FILM_OF_NO_DICE: "Kein Wurf gelesen: In der Schale liegen keine Würfel.",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} nimmt {imp} nach {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} nimmt {imp}.",

@@ -72,6 +72,11 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_LENS_DOES_NOT_FIT: "calibrate for this one",
     Sentence.READING_COMPLAINT: "{complaints}: {advice}.",
     Sentence.READING_EITHER_WAY: "{orders}: either way → {colour}",
+    Sentence.FILM_UNSEEN: "No roll was read: {complaints}.",
+    Sentence.FILM_ENDS_ROLLING: "No roll was read: the film ends before the dice lie still.",
+    Sentence.FILM_ENDS_HIDDEN: "No roll was read: something covers the tray until the end, such as a hand.",
+    Sentence.FILM_ENDS_SOON: "No roll was read: the film ends too soon after the dice lie still.",
+    Sentence.FILM_OF_NO_DICE: "No roll was read: no dice lie in the tray.",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} takes {imp} after {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} takes {imp}.",

@@ -81,6 +81,13 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_LENS_DOES_NOT_FIT: "calibrez pour cette image",
     Sentence.READING_COMPLAINT: "{complaints} : {advice}.",
     Sentence.READING_EITHER_WAY: "{orders} : dans tous les cas → {colour}",
+    Sentence.FILM_UNSEEN: "Aucun lancer n’a été lu : {complaints}.",
+    Sentence.FILM_ENDS_ROLLING: "Aucun lancer n’a été lu : le film se termine avant l’arrêt des dés.",
+    Sentence.FILM_ENDS_HIDDEN: (
+        "Aucun lancer n’a été lu : quelque chose cache la piste jusqu’à la fin, une main par exemple."
+    ),
+    Sentence.FILM_ENDS_SOON: "Aucun lancer n’a été lu : le film se termine trop tôt après l’arrêt des dés.",
+    Sentence.FILM_OF_NO_DICE: "Aucun lancer n’a été lu : il n’y a pas de dés sur la piste.",
     # Grabs
     Sentence.GRAB_COUNTED: "{player} prend {imp} en {ms}.",
     Sentence.GRAB_COUNTED_NO_TIME: "{player} prend {imp}.",

@@ -68,6 +68,11 @@ class Sentence(StrEnum):
     ADVICE_LENS_DOES_NOT_FIT = auto()
     READING_COMPLAINT = auto()
     READING_EITHER_WAY = auto()
+    FILM_UNSEEN = auto()
+    FILM_ENDS_ROLLING = auto()
+    FILM_ENDS_HIDDEN = auto()
+    FILM_ENDS_SOON = auto()
+    FILM_OF_NO_DICE = auto()
     # Grabs
     GRAB_COUNTED = auto()
     GRAB_COUNTED_NO_TIME = auto()

@@ -10,6 +10,7 @@ from pi_diavolo.table.locking import Locker, Locks, State
 from pi_diavolo.table.view import BLINDING, Code, TableView
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.clarity import why_not_found
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.motion import Motion, Movement, is_free
 from pi_diavolo.vision.motion_change import Cells
@@ -26,13 +27,14 @@ REACH_DICE = 0.9  # how far round its centre a die must be free, in dice
 class Seen:
     """One frame: what goes on, the roll that stands locked, if one does, and whether this frame locked it.
 
-    `view` is what the eyes saw in this frame, if they looked.
+    `view` is what the eyes saw in this frame, if they looked; `unseen` is why the table itself is not found.
     """
 
     state: State
     locked: TableView | None = None
     is_new: bool = False
     view: TableView | None = None
+    unseen: Code | None = None
 
 
 class Watcher:
@@ -44,6 +46,7 @@ class Watcher:
         self._motion: Motion | None = None
         self._camera: Camera | None = None
         self._searched_at = self._glimpsed_at = -np.inf
+        self._unseen: Code | None = None  # as the last search had it
         self._hidden_from: float | None = None
         self._touched: Cells | None = None  # where a hand has been since the dice rolled
 
@@ -52,7 +55,8 @@ class Watcher:
         glance = image if small is None else small
         motion = self._watching(image, at, (glance.shape[1], glance.shape[0]))
         if motion is None:
-            return Seen(State.ROLLING, self._locker.locked)  # nothing is known to lie still
+            # Nothing is known to lie still.
+            return Seen(State.ROLLING, self._locker.locked, unseen=self._unseen)
         movement = motion.see(glance, at)
         state, view = self._look(image, at, movement)
         roll = self._locker.take(at, state, view)
@@ -66,6 +70,7 @@ class Watcher:
             self._searched_at = at
             found = find_table(image, self._eyes.table)
             known = self._eyes.camera = found if isinstance(found, Camera) else None
+            self._unseen = why_not_found(image) if known is None else None
         if known is None or known.size != size:
             return None
         if self._motion is None or self._motion.camera.size != glanced or self._has_moved(known):

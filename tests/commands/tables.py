@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from pi_diavolo.games.diavolo.orders import Order
-from pi_diavolo.simulator.painter import GlyphSet, PaintedDie, Painter, leaning, lying
+from pi_diavolo.simulator.painter import GlyphSet, Hand, PaintedDie, Painter, leaning, lying
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.vision.picture import Picture
 from tests.simulator.painted import a_camera, a_clean_look
@@ -45,6 +45,26 @@ def a_painted(order: Order = Order.GREATEST_SUM, cocked: bool = False) -> Pictur
     if cocked:
         dice[-2] = leaning(dice[-2], 35, 20)
     return a_painter().paint(dice, np.random.default_rng(1)).image
+
+
+@cache
+def an_empty_tray() -> Picture:
+    """The same table before anybody has thrown."""
+    return a_painter().paint([], np.random.default_rng(1)).image
+
+
+@cache
+def a_hidden_throw() -> Picture:
+    """The worked example under a hand."""
+    return a_painter().paint(a_throw(Order.GREATEST_SUM), np.random.default_rng(1), Hand((20, 30), 270)).image
+
+
+def a_film(folder: Path, *frames: Picture) -> str:
+    """A folder of frames."""
+    folder.mkdir()
+    for number, frame in enumerate(frames):
+        written(folder, f"{number:03d}.png", frame)
+    return str(folder)
 
 
 def written(folder: Path, name: str, picture: Picture) -> str:

@@ -1,5 +1,6 @@
 """`pi-diavolo read`: what a picture shows, as the design promises it to other programs."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -7,9 +8,17 @@ import numpy as np
 import pytest
 
 from pi_diavolo.games.diavolo.orders import Order
+from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.pictures import read_picture
 from tests.commands.makers import CommandLine, start, tree
-from tests.commands.tables import a_painted, a_table_file, written
+from tests.commands.tables import (
+    a_film,
+    a_hidden_throw,
+    a_painted,
+    a_table_file,
+    an_empty_tray,
+    written,
+)
 from tests.vision.picture_bytes import encoded, with_exif
 from tests.vision.plates import a_camera, a_picture
 
@@ -328,8 +337,86 @@ def test_a_stream_tells_of_every_frame_and_of_broken_ones(
     (tmp_path / "frames/2.png").write_text("hello")
     heard = pi_diavolo("read", "--stream", "frames", "--fps", "30", "--table", table, "--json")
     assert heard.code == 0
-    assert heard.objects == [{"frame": n, "state": "rolling", "locked": False} for n in (0, 1, 3)]
-    assert len(heard.err.splitlines()) == 1
+    unseen = {"state": "rolling", "locked": False, "reasons": ["markers_hidden"]}
+    assert heard.objects == [{"frame": n, **unseen} for n in (0, 1, 3)]
+    broken, unread = heard.err.splitlines()
+    assert "2.png" in broken
+    assert unread == "pi-diavolo: No roll was read: I cannot find the table’s markers."
+
+
+def dark(picture: Picture) -> Picture:
+    return (picture * 0.04).astype(np.uint8)
+
+
+def mirrored(picture: Picture) -> Picture:
+    return np.ascontiguousarray(picture[:, ::-1])
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code", "begins", "ends"),
+    [
+        pytest.param(
+            dark,
+            "too_dark",
+            "[0] it is too dark to read the dice: switch on a lamp.",
+            "No roll was read: it is too dark to read the dice.",
+            id="dark",
+        ),
+        pytest.param(
+            mirrored,
+            "markers_hidden",
+            "[0] the picture is mirrored: switch that off in the camera’s settings.",
+            "No roll was read: the picture is mirrored.",
+            id="mirrored",
+        ),
+    ],
+)
+def test_a_film_in_which_the_table_is_not_seen_says_why_as_it_begins_and_as_it_ends(
+    pi_diavolo: CommandLine,
+    tmp_path: Path,
+    table: str,
+    spoil: Callable[[Picture], Picture],
+    code: str,
+    begins: str,
+    ends: str,
+) -> None:
+    film = a_film(tmp_path / "film", *[spoil(a_painted())] * 10)
+    assert pi_diavolo.right("read", "--stream", film, "--table", table).lines == [begins, ends]
+    heard = pi_diavolo("read", "--stream", film, "--table", table, "--json")
+    assert [told["reasons"] for told in heard.objects] == [[code]] * 10
+    assert (heard.code, heard.err) == (0, f"pi-diavolo: {ends}\n")
+
+
+@pytest.mark.parametrize(
+    ("frames", "why"),
+    [
+        pytest.param([a_painted] * 2, "the film ends before the dice lie still.", id="too short"),
+        pytest.param([an_empty_tray] * 12, "no dice lie in the tray.", id="nobody throws"),
+        pytest.param(
+            [an_empty_tray] * 9 + [a_hidden_throw] * 12,
+            "something covers the tray until the end, such as a hand.",
+            id="a hand stays",
+        ),
+    ],
+)
+def test_a_film_in_which_nothing_is_read_ends_with_one_sentence_that_says_why(
+    pi_diavolo: CommandLine, tmp_path: Path, table: str, frames: list[Callable[[], Picture]], why: str
+) -> None:
+    film = a_film(tmp_path / "film", *(frame() for frame in frames))
+    heard = pi_diavolo.right("read", "--stream", film, "--table", table)
+    assert heard.lines[-1] == f"No roll was read: {why}"
+    heard = pi_diavolo("read", "--stream", film, "--table", table, "--json")
+    assert heard.err == f"pi-diavolo: No roll was read: {why}\n"
+    assert all(list(told) == ["frame", "state", "locked"] for told in heard.objects)
+
+
+def test_a_film_in_which_a_lamp_is_lit_is_read_from_then_on(
+    pi_diavolo: CommandLine, tmp_path: Path, table: str
+) -> None:
+    film = a_film(tmp_path / "film", *[dark(a_painted())] * 4, *[a_painted()] * 16)
+    heard = pi_diavolo.right("read", "--stream", film, "--table", table)
+    assert heard.lines[0] == "[0] it is too dark to read the dice: switch on a lamp."
+    assert heard.lines[-1].endswith("greatest sum: red 13, white 12, black 11 → red")
 
 
 @pytest.mark.parametrize("out", ["frames", "one.png"])

@@ -46,6 +46,7 @@ GIVEN: Mapping[Sentence, str] = {
     Sentence.FAULT_POWER: "colour",
     Sentence.READING_COMPLAINT: "complaints advice",
     Sentence.READING_EITHER_WAY: "orders colour",
+    Sentence.FILM_UNSEEN: "complaints",
     Sentence.CAMERA_FOUND: "found",
     Sentence.CAMERA_SIMULATED: "why",
     Sentence.SENSORS_FOUND: "found",
