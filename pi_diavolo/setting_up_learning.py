@@ -13,7 +13,7 @@ from pi_diavolo.errors import UsageError
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.language.choose import CATALOGUES
 from pi_diavolo.language.speak import Speaker
-from pi_diavolo.reading import judge
+from pi_diavolo.reading import Reading, judge
 from pi_diavolo.setting_up_sight import dice_in, measures
 from pi_diavolo.table.setting_up import Finding, Found, SeenDie, Verdict
 from pi_diavolo.table.view import TableView
@@ -120,13 +120,18 @@ class RolledFirst:
     camera: Camera | None
 
     @property
+    def reading(self) -> Reading:
+        """What a game would make of it."""
+        return judge(self.view, HouseRules())
+
+    @property
     def is_sure(self) -> bool:
-        """Everything was read surely."""
-        return self.view.valid is True
+        """It was read surely."""
+        return self.reading.valid is True
 
     def drawn(self, table: TableFile, lang: str) -> Picture:
         """What was read, over its picture, in this language."""
-        captions = captions_for(judge(self.view, HouseRules()), self.view, Speaker(CATALOGUES[lang], {}))
+        captions = captions_for(self.reading, self.view, Speaker(CATALOGUES[lang], {}))
         return draw(self.image, self.view, captions, table, self.camera)
 
     def findings(self, rolls: Sequence[bool], table: TableFile, orders: Sequence[str]) -> tuple[Finding, ...]:
@@ -149,8 +154,9 @@ class RolledFirst:
     def _roll(self) -> Finding:
         if self.is_sure:
             return Finding(Found.READ_SURELY, Verdict.GOOD)
-        reasons = tuple(str(code) for code in self.view.codes)
-        found = Found.READ_INVALID if self.view.valid is False else Found.READ_UNSURE
+        reading = self.reading
+        reasons = tuple(str(code) for code in reading.codes)
+        found = Found.READ_INVALID if reading.valid is False else Found.READ_UNSURE
         return Finding(found, Verdict.POOR, {"reasons": reasons})
 
 

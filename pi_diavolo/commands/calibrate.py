@@ -150,6 +150,7 @@ def _certificate(parser: ArgumentParser) -> None:
     _pictures(parser)
     _table(parser, "the table file to judge", required=True)
     _taking(parser, count=5, every=5.0)
+    add_config(parser)
 
 
 def _all(parser: ArgumentParser) -> None:

@@ -6,10 +6,14 @@ from pathlib import Path
 
 from pi_diavolo.commands.calibrate_sheets import board_size
 from pi_diavolo.commands.calibrate_telling import Telling, worst
+from pi_diavolo.commands.common import settings
+from pi_diavolo.commands.read_table import Reader
+from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.vision.calibrate import GOOD_PX_A_MM, calibrate_lens, find_tables, refuse_coarse
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.certificate import Throw, certificate, read_throws
+from pi_diavolo.vision.certificate import Throw, certificate
 from pi_diavolo.vision.charuco import BoardSize
+from pi_diavolo.vision.look import Expect
 from pi_diavolo.vision.sources import Named, Taking, all_pictures
 from pi_diavolo.vision.table_colours import Lab, colours_in, nearest
 from pi_diavolo.vision.table_file import TableFile, load_table
@@ -121,14 +125,16 @@ def keep_colours(named: Named, found: Mapping[str, Lab], file: Path, telling: Te
 def certify(arguments: Namespace) -> int:
     """`calibrate certificate`; exit code 1 where something is poor."""
     table = load_table(arguments.table)
-    telling = Telling(arguments.json)
-    return tell_certificate(pictures_of(arguments, telling), table, telling)
+    rules, telling = settings(arguments).diavolo, Telling(arguments.json)
+    return tell_certificate(pictures_of(arguments, telling), table, telling, rules)
 
 
-def tell_certificate(pictures: Iterable[Named], table: TableFile, telling: Telling) -> int:
+def tell_certificate(
+    pictures: Iterable[Named], table: TableFile, telling: Telling, rules: HouseRules | None = None
+) -> int:
     """Look at the test throws and judge the table; 1 where something is poor."""
     throws = []
-    for throw in read_throws(pictures, table):
+    for throw in _throws(pictures, Reader(table, rules or HouseRules(), Expect.ANY)):
         throws.append(throw)
         telling.say(f"  {throw.name}: {_read(throw)}")
     findings = certificate(throws, table)
@@ -139,6 +145,13 @@ def tell_certificate(pictures: Iterable[Named], table: TableFile, telling: Telli
     telling.result("certificate", {**told, "throws": unsure}, findings)
     telling.say(SUMS_UP[verdict])
     return 1 if verdict is Verdict.POOR else 0
+
+
+def _throws(pictures: Iterable[Named], reader: Reader) -> Iterator[Throw]:
+    """Each picture as `pi-diavolo read` reads it: what a game asks about is not sure here, either."""
+    for named in pictures:
+        read = reader.read(named.picture)
+        yield Throw(named.name, read.camera, read.reading.valid, tuple(map(str, read.reading.codes)))
 
 
 def _read(throw: Throw) -> str:

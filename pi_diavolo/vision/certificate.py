@@ -6,12 +6,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from pi_diavolo.vision.calibrate import GOOD_PX_A_MM, LEAST_PX_A_MM
-from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.enrol import ALIKE, likest
-from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.pictures import read_picture
-from pi_diavolo.vision.sources import Named
 from pi_diavolo.vision.table_colours import nearest
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.verdicts import Finding, Scale, Verdict, judged
@@ -23,22 +20,12 @@ SURE, COLOURS_APART = Scale(0.95, 0.8, more=True), Scale(20.0, 12.0, more=True)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Throw:
-    """One test throw: the camera if the table was found, and whether the throw was read surely."""
+    """One test throw: the camera if the table was found, and how the throw would be judged in a game."""
 
     name: str
     camera: Camera | None
     valid: bool | None
     reasons: tuple[str, ...]
-
-
-def read_throws(pictures: Iterable[Named], table: TableFile) -> Iterable[Throw]:
-    """Look at each picture as the table would in a game."""
-    eyes = Eyes(table)
-    for named in pictures:
-        found = find_table(named.picture, table)
-        view = eyes.look(named.picture)
-        camera = found if isinstance(found, Camera) else None
-        yield Throw(named.name, camera, view.valid, tuple(str(code) for code in view.codes))
 
 
 def certificate(throws: Iterable[Throw], table: TableFile) -> tuple[Finding, ...]:
@@ -77,7 +64,7 @@ def _sight(cameras: list[Camera], pictures: int) -> Iterable[Finding]:
 
 def _sure(throws: list[Throw]) -> Finding:
     what, advice = (
-        "test throws with everything sure",
+        "test throws read surely",
         "look at the light, the focus and the pictures it was not sure of",
     )
     if not throws:

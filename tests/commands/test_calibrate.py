@@ -9,17 +9,22 @@ import numpy as np
 import pytest
 
 from pi_diavolo.commands.calibrate_sheets import printed_faces
+from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order
-from pi_diavolo.simulator.painter import Painter, lying
+from pi_diavolo.simulator.painter import PaintedDie, Painter, lying
 from pi_diavolo.simulator.painting.look import GlyphSet
 from pi_diavolo.vision.picture import Picture, as_gray8
 from pi_diavolo.vision.pictures import read_picture
 from pi_diavolo.vision.table_file import load_table
 from pi_diavolo.vision.table_writer import save
+from tests.commands import tables
 from tests.commands.makers import CommandLine
 from tests.simulator.painted import a_camera, a_clean_look
 from tests.vision.boards import K, good_pictures
 
+ROOT = Path(__file__).parents[2]
+SCENES = ROOT.parent / "shared/scenes"
+TIE_MM = HouseRules().tie_within_mm  # just at the edge of a tie nobody can tell
 DICE = [(colour, value) for colour in ("black", "white", "red") for value in (2, 4, 5)]
 
 
@@ -286,3 +291,34 @@ def test_a_certificate_says_what_is_missing(pi_diavolo: CommandLine, tmp_path: P
     assert "0 of 1" in heard.out
     assert "run `pi-diavolo calibrate colours`" in heard.out
     assert "This table is poor" in heard.out
+
+
+def near_and_nearer(apart_mm: float) -> list[PaintedDie]:
+    """A throw whose order is closest, red on one side of the Order die and white on the other."""
+    dice = tables.a_throw(Order.CLOSEST)
+    left = tables.a_painter().look.dice.left_handed
+    dice[3] = lying("white", 1, -100 + 30, -20, 15, 16, left_handed=left)
+    dice[6] = lying("red", 3, -100 - 30 - apart_mm, -20, 15, 16, left_handed=left)
+    return dice
+
+
+@pytest.mark.parametrize(("apart_mm", "valid"), [(TIE_MM, None), (8.0, True)])
+def test_a_certificate_is_as_sure_of_a_throw_as_read_is(
+    pi_diavolo: CommandLine, tmp_path: Path, apart_mm: float, valid: bool | None
+) -> None:
+    painted = tables.a_painter().paint(near_and_nearer(apart_mm), np.random.default_rng(1)).image
+    throw, table = a_file(tmp_path / "throw.png", painted), tables.a_table_file(tmp_path)
+    (read,) = pi_diavolo.right("read", throw, "--table", table, "--json").objects
+    assert (read["order"], read["valid"]) == ("closest", valid)
+    (told,) = pi_diavolo("calibrate", "certificate", throw, "--table", table, "--json").objects
+    assert told["throws"] == [{"file": throw, "valid": read["valid"], "reasons": read["reasons"]}]
+
+
+@pytest.mark.skipif(not SCENES.is_dir(), reason="the rendered scenes are not at hand")
+def test_a_certificate_contradicts_read_in_no_rendered_scene(pi_diavolo: CommandLine) -> None:
+    # In the first a die is in doubt that makes no difference, in the second red may be closest, or none.
+    pictures = [str(SCENES / f"dev_00_{number}.jpg") for number in ("05", "09")]
+    table = str(ROOT / "calibration/tables/scenes.toml")
+    read = pi_diavolo.right("read", *pictures, "--table", table, "--json").objects
+    (told,) = pi_diavolo("calibrate", "certificate", *pictures, "--table", table, "--json").objects
+    assert [throw["valid"] for throw in told["throws"]] == [True, None] == [one["valid"] for one in read]

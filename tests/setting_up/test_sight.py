@@ -7,10 +7,13 @@ import numpy as np
 import pytest
 
 from pi_diavolo.painted_bench import PaintedBench
-from pi_diavolo.setting_up_learning import learn
+from pi_diavolo.setting_up_learning import RolledFirst, learn
 from pi_diavolo.setting_up_sight import seen_in
+from pi_diavolo.table.pieces import RIVALS, Length
 from pi_diavolo.table.setting_up import Found, Sight, Verdict
 from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.table_file import TableFile
+from tests.views import a_view, with_doubt
 
 Spoil = Callable[[Picture], Picture]
 
@@ -147,3 +150,13 @@ def test_a_camera_in_its_night_mode_teaches_no_colours(painted: PaintedBench) ->
     learned = learn(colourless(painted.newest().copy()), painted.measured)
     assert [line.found for line in learned.findings] == [Found.NO_COLOURS]
     assert not learned.colours
+
+
+def test_the_first_roll_is_as_sure_as_a_game_is() -> None:
+    nowhere = np.zeros((480, 640, 3), np.uint8)
+    near = {colour: Length(20.0 + number, 0.8) for number, colour in enumerate(RIVALS)}
+    for view, sure in ((a_view("closest", gaps=near), False), (with_doubt(a_view("closest"), 0, 5), True)):
+        rolled = RolledFirst(nowhere, view, None)
+        first, *_ = rolled.findings([rolled.is_sure], TableFile(), ())
+        assert (rolled.is_sure, first.found is Found.READ_SURELY) == (sure, sure)
+        assert first.values.get("reasons", ()) == (() if sure else ("gaps_too_close",))
