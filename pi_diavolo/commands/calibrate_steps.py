@@ -84,6 +84,11 @@ def check_markers(pictures: Iterable[Named], table: TableFile, telling: Telling)
             f" reprojection error {camera.error_px:.2f} px, {camera.error_mm:.2f} mm at the tray's corners;"
             f" camera {camera.position_mm[2]:.0f} mm up, {camera.tilt_deg:.1f}° off vertical"
         )
+        for number, off in seen.astray.items():
+            telling.say(
+                f"  → marker {number} is seen, but {off:.0f} mm from where the table file has it:"
+                " measure it again"
+            )
         if camera.px_per_mm < GOOD_PX_A_MM:
             telling.say(f"  → fewer than {GOOD_PX_A_MM} px/mm: larger pictures or a lower camera read better")
     return cameras

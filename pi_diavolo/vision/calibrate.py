@@ -1,7 +1,7 @@
 """The steps of a calibration that look through the lens: the lens itself, and the markers it sees."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.charuco import BoardSeen, BoardSize, find_board
 from pi_diavolo.vision.lens_calibration import LensFit, Size, fit_lens
 from pi_diavolo.vision.picture import as_gray8
+from pi_diavolo.vision.sighting import astray
 from pi_diavolo.vision.sources import Named
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import BadValue
@@ -113,11 +114,15 @@ def _covered(views: Sequence[BoardSeen], size: Size) -> float:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableFound:
-    """The table in one picture, or why it is not to be seen."""
+    """The table in one picture, or why it is not to be seen.
+
+    `astray` has the markers that do not lie where the table file says, and by how many millimetres.
+    """
 
     name: str
     found: Camera | NotFound
     size: Size
+    astray: Mapping[int, float] = field(default_factory=dict)
 
     def telling(self) -> dict[str, object]:
         """The same for programs."""
@@ -132,6 +137,7 @@ class TableFound:
             "place_error_mm": round(self.found.error_mm, 3),
             "camera_height_mm": round(float(self.found.position_mm[2]), 1),
             "camera_tilt_deg": round(self.found.tilt_deg, 2),
+            "astray_mm": {str(number): round(off, 1) for number, off in self.astray.items()},
         }
 
 
@@ -139,7 +145,9 @@ def find_tables(pictures: Iterable[Named], table: TableFile) -> Iterable[TableFo
     """The table in each picture, as if it were the first."""
     for named in pictures:
         height, width = named.picture.shape[:2]
-        yield TableFound(named.name, find_table(named.picture, table), (width, height))
+        found = find_table(named.picture, table)
+        elsewhere = astray(named.picture, table, found) if isinstance(found, Camera) else {}
+        yield TableFound(named.name, found, (width, height), elsewhere)
 
 
 def refuse_coarse(name: str, camera: Camera) -> None:

@@ -147,6 +147,25 @@ def test_the_markers_tell_how_well_the_table_is_seen(pi_diavolo: CommandLine, tm
     assert second["found"] is False
 
 
+def test_a_marker_that_lies_elsewhere_is_named_with_how_far_it_is_off(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    picture, table = a_file(tmp_path / "throw.png", a_throw()), tmp_path / "table.toml"
+    places = {"0": [-182, 182], "1": [192, 182], "2": [182, -182], "3": [-182, -182]}
+    camera = a_painter().camera
+    lens = {"size_px": list(camera.size), "K": camera.K.tolist(), "dist": camera.dist.tolist()}
+    save(table, {"markers": {"centres_mm": places}, "lens": lens})
+    heard = pi_diavolo.right("calibrate", "markers", picture, "--table", str(table))
+    assert "markers 0, 2, 3;" in heard.lines[0]
+    said = "marker 1 is seen, but 10 mm from where the table file has it: measure it again"
+    assert heard.lines[1] == f"  → {said}"
+    (told,) = pi_diavolo.right("calibrate", "markers", picture, "--table", str(table), "--json").objects
+    assert told["astray_mm"] == {"1": pytest.approx(10, abs=1)}
+    save(table, {"markers": {"centres_mm": {**places, "1": [182, 182]}}})
+    (told,) = pi_diavolo.right("calibrate", "markers", picture, "--table", str(table), "--json").objects
+    assert told["astray_mm"] == {}
+
+
 def test_a_picture_that_is_too_coarse_is_refused(pi_diavolo: CommandLine, tmp_path: Path) -> None:
     heard = pi_diavolo("calibrate", "markers", a_file(tmp_path / "small.png", a_throw(1, (800, 600))))
     assert heard.code == 2
