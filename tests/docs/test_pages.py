@@ -1,14 +1,21 @@
 """The pages hang together: every link and picture is there, every page is found, every house rule is told."""
 
 import json
-from dataclasses import Field, fields
+import tomllib
+from dataclasses import Field, fields, replace
 from pathlib import Path
 
 import pytest
 
 from docs.pictures.__main__ import PICTURES as MAKERS
+from pi_diavolo.commands.read_json import read_failed
+from pi_diavolo.commands.read_sources import Still
 from pi_diavolo.games.devilish_duels import house_rules as duels
 from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.table.pieces import Point
+from pi_diavolo.table.view import INVALID, Code
+from pi_diavolo.vision.table_board import GameBoard
+from pi_diavolo.vision.table_file import LENGTHS_OF_DIST, TableFile, load_table
 from tests.docs.reading import PAGES, ROOT, anchors, links
 
 PICTURES = sorted((ROOT / "docs/pictures").glob("*.png"))
@@ -70,6 +77,55 @@ def test_every_house_rule_is_told_with_its_default(rule: Field[object]) -> None:
 def test_every_house_rule_of_a_duel_is_told_with_its_default(rule: Field[object]) -> None:
     page = (ROOT / "docs/house-rules.md").read_text(encoding="utf-8").partition("## Imps: Devilish Duels")[2]
     assert f"| `{rule.name}` | `{json.dumps(rule.default)}` |" in page
+
+
+def rows(page: str) -> list[list[str]]:
+    """The lines of a page's tables, cell by cell."""
+    lines = (ROOT / page).read_text(encoding="utf-8").splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")]
+
+
+@pytest.mark.parametrize("code", Code)
+def test_every_reason_that_read_gives_is_told_and_what_it_makes_of_the_roll(code: Code) -> None:
+    valid = "`false`" if code in INVALID else "`null`"
+    assert [row[2] for row in rows("docs/commands.md") if row[0] == f"`{code}`"] == [valid]
+
+
+def test_every_key_that_read_gives_is_told_in_its_order() -> None:
+    told = [row[0].strip("`") for row in rows("docs/commands.md") if len(row) == 2]
+    assert [key for key in told if key != "key"] == list(read_failed(Still(Path("picture.jpg"))))
+
+
+def table_keys() -> dict[tuple[str, str], str]:
+    """Section and key, and what stands in their third cell: a value in quotes, or how there is none."""
+    told = [row for row in rows("calibration/README.md") if len(row) == 4]
+    return {(section.strip("`"), key.strip("`")): usual for section, key, usual, _ in told}
+
+
+def test_each_key_of_the_table_file_is_told_with_what_it_is_when_left_out(tmp_path: Path) -> None:
+    usual = {key: value.strip("`") for key, value in table_keys().items() if value.startswith("`")}
+    board = {
+        key: tomllib.loads(f"x = {value}")["x"]
+        for (section, key), value in usual.items()
+        if section == "board"
+    }
+    assert GameBoard(Point(*board.pop("centre_mm")), **board) == GameBoard()
+    assert usual.pop(("lens", "dist")) == str([0] * LENGTHS_OF_DIST[0])
+    lines = [f"{section}.{key} = {value}" for (section, key), value in usual.items() if section != "board"]
+    (tmp_path / "table.toml").write_text("\n".join(lines), "utf-8")
+    assert replace(load_table(tmp_path / "table.toml"), source=None) == TableFile()
+
+
+def test_every_key_in_the_table_files_that_we_ship_is_told() -> None:
+    told = {(section.strip("[]"), key) for section, key in table_keys()}
+    for file in sorted((ROOT / "calibration/tables").glob("*.toml")):
+        sections = tomllib.loads(file.read_text("utf-8")).items()
+        parts = [
+            (name, part)
+            for name, found in sections
+            for part in (found if isinstance(found, list) else [found])
+        ]
+        assert {(name, key) for name, part in parts for key in part} <= told
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
