@@ -17,7 +17,7 @@ from pi_diavolo.errors import UsageError
 from tests.commands.makers import CommandLine, settle
 from tests.docs.reading import PAGES, ROOT, Command, quoted, typed
 from tests.docs.shelves import stock
-from tests.docs.ways import WAYS, Here, Way, arguments, the_way
+from tests.docs.ways import WAYS, Here, Way, arguments, is_made_by_run, the_way
 
 
 def once(commands: Iterable[Command]) -> list[Command]:
@@ -99,6 +99,13 @@ def test_every_command_in_a_sentence_is_understood(command: Command) -> None:
     except UsageError as error:
         if not str(error).startswith("the following arguments are required"):
             raise
+
+
+def test_an_environment_of_another_checkout_is_left_alone(tmp_path: Path) -> None:
+    assert not is_made_by_run(tmp_path)
+    for checkout, ours in ((ROOT, True), (ROOT.parent / "another", False)):
+        (tmp_path / ".ready-plain").write_text(f"{checkout}\n{tmp_path}\n3 11\n1 2\n", encoding="utf-8")
+        assert is_made_by_run(tmp_path) is ours
 
 
 def test_a_command_that_nobody_thought_of_is_noticed() -> None:

@@ -114,8 +114,7 @@ def until_it_is_served(command: Command, here: Here) -> None:
     if "--camera" in words:  # a folder of pictures takes the camera's place
         words += ["--camera", "throws", *(() if "--table" in words else ("--table", "table.toml"))]
     _lay_out(words, here)
-    # The script would set up an environment that it did not make, such as a developer's own.
-    script = command.words == ("./run",) and Path(sys.prefix, ".ready-plain").exists()
+    script = command.words == ("./run",) and is_made_by_run(Path(sys.prefix))
     start = [str(here.folder / "run"), *words[1:]] if script else program(*words)
     with subprocess.Popen(start, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         assert running.stdout
@@ -126,6 +125,13 @@ def until_it_is_served(command: Command, here: Here) -> None:
         running.send_signal(signal.SIGINT)
         _, complaints = running.communicate(timeout=PATIENCE)
     assert (running.returncode, "Traceback" in complaints) == (0, False), complaints
+
+
+def is_made_by_run(environment: Path) -> bool:
+    """Whether this checkout's own script made it; another's, or a developer's, it would make anew."""
+    note = environment / ".ready-plain"
+    told = note.read_text(encoding="utf-8").splitlines() if note.exists() else []
+    return told[:2] == [str(ROOT), str(environment)]
 
 
 def in_a_window(command: Command, here: Here) -> None:
