@@ -137,6 +137,7 @@ GRAY = COLOURS.index("gray")
         pytest.param(0, 12.0, -9.0, 0, True, id="surely flat: nobody else is asked"),
         pytest.param(0, 6.0, 9.0, 1, True, id="nearly sure, and so at a closer glance"),
         pytest.param(0, 6.0, -6.0, 7, False, id="nearly sure, but not at a closer glance"),
+        pytest.param(0, 8.0, -6.0, 7, False, id="all but sure, and not so at a closer glance"),
         pytest.param(GRAY, 12.0, 9.0, 1, True, id="the Order die is always glanced at"),
         pytest.param(0, 3.2, 9.0, 1, True, id="in little doubt, and none at a closer glance"),
         pytest.param(0, 2.0, 9.0, 1, True, id="in doubt, and settled by who looks closer"),
