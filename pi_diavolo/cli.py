@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from pi_diavolo import __version__
 from pi_diavolo.commands import answer, calibrate, check, games, odds, read, replay, run, simulate, wiring
+from pi_diavolo.commands.common import said_once
 from pi_diavolo.errors import DiavoloError, UsageError
 
 COMMANDS = {
@@ -27,6 +28,8 @@ COMMANDS = {
     "replay": (replay, "watch a game of the past again"),
 }
 
+# Tells of what it does not know in a table file each time the file is read, and some commands read it often.
+REPEATS_ITSELF = "pi_diavolo.vision.table_values"
 # Nobody reads more of a word that should not have been there.
 LONGEST_WORD = 200
 
@@ -45,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _open_standard_output()
     try:
         chosen = _parser().parse_args(_sensible(sys.argv[1:] if arguments is None else arguments))
-        code = int(chosen.run(chosen))
+        with said_once(REPEATS_ITSELF):
+            code = int(chosen.run(chosen))
         sys.stdout.flush()
         return code
     except DiavoloError as error:

@@ -1,5 +1,6 @@
 """What several commands share: options, settings, the language, the log, JSON on standard output."""
 
+import logging
 import os
 import signal
 import sys
@@ -80,6 +81,23 @@ def tell_json(value: Any) -> None:
 def warn(sentence: str) -> None:
     """Tell the person something that is not the answer itself."""
     print(f"pi-diavolo: {sentence}", file=sys.stderr)
+
+
+@contextmanager
+def said_once(name: str) -> Iterator[None]:
+    """What the logger of this name repeats meanwhile is heard once."""
+    log, heard = logging.getLogger(name), set[str]()
+
+    def is_news(record: logging.LogRecord) -> bool:
+        sentence, before = record.getMessage(), len(heard)
+        heard.add(sentence)
+        return len(heard) > before
+
+    log.addFilter(is_news)
+    try:
+        yield
+    finally:
+        log.removeFilter(is_news)
 
 
 @contextmanager

@@ -237,6 +237,16 @@ def test_the_picture_that_is_named_for_a_face_beats_the_one_whose_file_is(
     assert np.abs(kept.astype(int) - np.rot90(closest)).mean() < 1
 
 
+def test_a_key_that_nobody_knows_is_named_once_in_each_command(
+    pi_diavolo: CommandLine, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "table.toml").write_text("mystuff = 1", encoding="utf-8")
+    for _ in range(2):
+        caplog.clear()
+        pi_diavolo.right("calibrate", "enrol", "--printed", "--table", "table.toml")
+        assert caplog.messages == ["the table file's mystuff is not known here and left alone"]
+
+
 def test_the_order_die_is_enrolled_from_the_tray(pi_diavolo: CommandLine, tmp_path: Path) -> None:
     table = a_table(tmp_path)
     for number, name in enumerate(printed_faces(), start=1):
