@@ -41,8 +41,10 @@ def run(arguments: Namespace) -> int:
     """Do the step."""
     # Late, because OpenCV takes a while to come: the other commands and --help need not wait for it.
     from pi_diavolo.commands.calibrate_all import STEPS
+    from pi_diavolo.vision.table_writer import one_backup
 
-    return STEPS[arguments.step](arguments)
+    with one_backup():
+        return STEPS[arguments.step](arguments)
 
 
 def _sheets(parser: ArgumentParser) -> None:

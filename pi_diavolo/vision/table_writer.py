@@ -7,6 +7,7 @@ import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,18 @@ from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table, 
 from pi_diavolo.vision.table_geometry import Lens
 
 Document = dict[str, Any]
+# The files that were written since somebody asked for one .bak of all that is saved.
+_written_before: ContextVar[set[Path] | None] = ContextVar("_written_before", default=None)
+
+
+@contextmanager
+def one_backup() -> Iterator[None]:
+    """However often a file is saved meanwhile, its .bak is the file as it was before the first time."""
+    asked = _written_before.set(set())
+    try:
+        yield
+    finally:
+        _written_before.reset(asked)
 
 
 def usual_document() -> Document:
@@ -73,9 +86,12 @@ def _written(path: Path, real: Path, before: bytes | None, text: str) -> TableFi
         real.parent.mkdir(parents=True, exist_ok=True)
     # What was learned may not go together with what people wrote, such as a base where a marker is now.
     table = table_out_of(text.encode(), path)
-    if before is not None:
+    files = _written_before.get()
+    if before is not None and (files is None or real.resolve() not in files):
         _replace(real.with_name(real.name + ".bak"), before)
     _replace(real, text.encode())
+    if files is not None:
+        files.add(real.resolve())
     return table
 
 

@@ -300,6 +300,24 @@ def test_all_steps_in_a_row_end_with_a_certificate(pi_diavolo: CommandLine, tmp_
     assert steps == ["lens", "markers", "colours", "enrol", "certificate"]
 
 
+def test_all_steps_together_leave_one_backup_the_file_as_it_was(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    file, folder = a_table(tmp_path), tmp_path / "evening"
+    before = file.read_text(encoding="utf-8").replace("[imps]", "[imps]  # keep me")
+    file.write_text(before, encoding="utf-8")
+    a_file(folder / "throw.png", a_throw(2))
+    a_file(folder / "faces/closest.png", printed_faces()["closest"])
+    pi_diavolo("calibrate", "all", str(folder), "--out", str(file))
+    assert load_table(file).colours
+    assert load_table(file).faces
+    assert file.with_name("table.toml.bak").read_text(encoding="utf-8") == before
+    new = tmp_path / "new.toml"
+    pi_diavolo("calibrate", "all", str(folder), "--table", str(file), "--out", str(new))
+    assert load_table(new).colours
+    assert not new.with_name("new.toml.bak").exists()
+
+
 @pytest.mark.parametrize("spelt", ["greatest_sum", "greatest-sum", "Greatest Sum"])
 def test_among_the_throws_a_face_is_known_by_its_files_name_however_it_is_spelt(
     pi_diavolo: CommandLine, tmp_path: Path, spelt: str

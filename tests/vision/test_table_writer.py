@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 from pi_diavolo.vision.table_geometry import Lens
-from pi_diavolo.vision.table_writer import as_toml, copy, lens_section, save
+from pi_diavolo.vision.table_writer import as_toml, copy, lens_section, one_backup, save
 
 LENS = Lens(
     (1280, 960), ((1372.5, 0.0, 645.25), (0.0, 1371.0, 474.0), (0.0, 0.0, 1.0)), (-0.1, 0.02, 0.0, 0.0, 0.0)
@@ -63,6 +63,19 @@ def test_what_others_wrote_stays_and_the_old_file_is_kept(tmp_path: Path) -> Non
     assert "colours" not in tomllib.loads((tmp_path / "table.toml.bak").read_text(encoding="utf-8"))
     assert load_table(file).colours == (("red", (50.5, 60.0, 40.0)),)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["table.toml", "table.toml.bak"]
+
+
+def test_of_several_steps_together_the_file_before_the_first_is_kept(tmp_path: Path) -> None:
+    file, backup = tmp_path / "table.toml", tmp_path / "table.toml.bak"
+    file.write_text(OTHERS, encoding="utf-8")
+    with one_backup():
+        save(file, {"lens": lens_section(LENS)})
+        save(file, {"colours": {"red": [50.5, 60.0, 40.0]}})
+    assert backup.read_text(encoding="utf-8") == OTHERS
+    before = file.read_text(encoding="utf-8")
+    with one_backup():
+        save(file, {})
+    assert backup.read_text(encoding="utf-8") == before
 
 
 def test_keys_of_a_section_that_were_not_learned_stay(tmp_path: Path) -> None:
