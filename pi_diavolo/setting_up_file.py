@@ -12,11 +12,11 @@ import pi_diavolo
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.furnishing import own_table_file
 from pi_diavolo.table.setting_up import Kept
+from pi_diavolo.vision.face_files import folder_of, write_faces
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.shipped_tables import shipped_tables
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 from pi_diavolo.vision.table_writer import copy, keep_former, lens_section, save, seen_from
-from pi_diavolo.vision.videos import write_picture
 
 SIMULATED = "simulated_table.toml"
 HOUSE = Path(pi_diavolo.__file__).resolve().parent
@@ -72,13 +72,7 @@ class TableKeeper:
 
     def keep_faces(self, faces: Mapping[str, Picture]) -> TableFile:
         """Write these faces of the Order die beside the file, and name them in it with those it has."""
-        table = self.table()
-        folder = self.file.absolute().parent / f"{self.file.stem}_faces"
-        places = dict(table.faces)
-        for name, picture in faces.items():
-            spare = folder / f".{name}.png"
-            write_picture(spare, picture)
-            places[name] = spare.replace(folder / f"{name}.png")
+        places = {**dict(self.table().faces), **write_faces(faces, folder_of(self.file))}
         named = {name: seen_from(self.file, path) for name, path in places.items()}
         return self.keep({"order_die": {"faces": named}})
 

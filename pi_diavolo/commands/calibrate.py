@@ -143,7 +143,10 @@ def _enrol(parser: ArgumentParser) -> None:
     )
     _table(parser, "the table file to write the faces into; made where there is none", required=True)
     parser.add_argument(
-        "--out", type=Path, metavar="FOLDER", help="where the faces go (default: faces beside the table file)"
+        "--out",
+        type=Path,
+        metavar="FOLDER",
+        help="where the faces go (default: mine_faces beside mine.toml); no picture there is written over",
     )
     _taking(parser, count=len(Order), every=5.0)
 

@@ -22,6 +22,7 @@ from pi_diavolo.commands.calibrate_steps import (
 from pi_diavolo.commands.calibrate_telling import Telling
 from pi_diavolo.errors import UsageError
 from pi_diavolo.vision.calibrate import refuse_coarse
+from pi_diavolo.vision.face_files import folder_of
 from pi_diavolo.vision.pictures import SUFFIXES, numbered, read_picture
 from pi_diavolo.vision.sources import Named
 from pi_diavolo.vision.table_colours import Lab, colours_in
@@ -60,9 +61,7 @@ def everything(arguments: Namespace) -> int:
     _step(telling, "enrol", faces, "faces/greatest_sum.jpg and so on")
     if faces:
         table = load_table(out)
-        keep_faces(
-            cut_out(by_name(_read(faces)), table), table, out, out.absolute().parent / "faces", telling
-        )
+        keep_faces(cut_out(by_name(_read(faces)), table), table, out, folder_of(out), telling)
     _step(telling, "certificate", throws, "pictures of throws")
     return tell_certificate(_read(throws), load_table(out), telling)
 

@@ -11,13 +11,13 @@ from pi_diavolo.commands.calibrate_telling import Telling
 from pi_diavolo.errors import UsageError
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.vision.enrol import ALIKE, face_in, refuse_alike
+from pi_diavolo.vision.face_files import folder_of, write_faces
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.pictures import read_picture
 from pi_diavolo.vision.sources import Named, camera_in
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.table_writer import save, seen_from
 from pi_diavolo.vision.verdicts import judged
-from pi_diavolo.vision.videos import write_picture
 
 ORDERS = tuple(map(str, Order))
 
@@ -36,7 +36,7 @@ def enrol(arguments: Namespace) -> int:
             telling.say(f"Lay the die into the tray with each face up in turn: {', '.join(ORDERS)}")
         named = by_name(pictures_of(arguments, telling))
         faces = cut_out({**named, **_given(arguments.face)}, table)
-    keep_faces(faces, table, file, arguments.out or file.absolute().parent / "faces", telling)
+    keep_faces(faces, table, file, arguments.out or folder_of(file), telling)
     return 0
 
 
@@ -92,10 +92,7 @@ def keep_faces(
     """Write the faces and name them in the table file, if all of them can be told apart."""
     kept = {name: read_picture(path) for name, path in table.faces if name not in faces}
     pair = refuse_alike({**kept, **faces})
-    places = dict(table.faces)
-    for name, picture in faces.items():
-        places[name] = folder / f"{name}.png"
-        write_picture(places[name], picture)
+    places = {**dict(table.faces), **write_faces(faces, folder)}
     save(file, {"order_die": {"faces": {name: seen_from(file, path) for name, path in places.items()}}})
     missing = [name for name in ORDERS if name not in places]
     told = {

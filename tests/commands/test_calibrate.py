@@ -18,7 +18,7 @@ from pi_diavolo.vision.pictures import read_picture
 from pi_diavolo.vision.table_file import load_table
 from pi_diavolo.vision.table_writer import save
 from tests.commands import tables
-from tests.commands.makers import CommandLine
+from tests.commands.makers import CommandLine, tree
 from tests.simulator.painted import a_camera, a_clean_look
 from tests.vision.boards import K, good_pictures
 
@@ -177,7 +177,7 @@ def test_our_printed_stickers_need_no_pictures(pi_diavolo: CommandLine, tmp_path
     heard = pi_diavolo.right("calibrate", "enrol", "--printed", "--table", str(table))
     assert "6 faces are kept" in heard.out
     assert [name for name, _ in load_table(table).faces] == list(Order)
-    assert all((tmp_path / f"faces/{order}.png").is_file() for order in Order)
+    assert all((tmp_path / f"table_faces/{order}.png").is_file() for order in Order)
 
 
 def test_faces_are_known_by_their_files_names_or_their_order(pi_diavolo: CommandLine, tmp_path: Path) -> None:
@@ -219,8 +219,47 @@ def test_one_face_can_be_enrolled_again(pi_diavolo: CommandLine, tmp_path: Path)
     heard = pi_diavolo("calibrate", "enrol", "--face", f"closest={twin}", "--table", table)
     assert heard.code == 2
     assert "cannot be told apart" in heard.err
-    kept = as_gray8(read_picture(tmp_path / "faces/closest.png"))
+    kept = as_gray8(read_picture(dict(load_table(Path(table)).faces)["closest"]))
     assert np.abs(kept.astype(int) - np.rot90(printed_faces()["closest"])).mean() < 1
+
+
+def test_enrolling_spoils_no_face_of_another_table_nor_of_the_backup(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    mine, theirs = tmp_path / "mine.toml", tmp_path / "theirs.toml"
+    turned = a_file(tmp_path / "closest.png", np.ascontiguousarray(np.rot90(printed_faces()["closest"])))
+    for table in (mine, theirs):
+        pi_diavolo.right("calibrate", "enrol", "--printed", "--table", str(table), "--out", "faces")
+    before = tree(tmp_path / "faces")
+    for table in (mine, theirs):
+        pi_diavolo.right("calibrate", "enrol", turned, "--table", str(table), "--out", "faces")
+        after = tree(tmp_path / "faces")
+        assert {place: after[place] for place in before} == before
+        assert len(after) == len(before) + 1  # the same picture is kept once
+    (tmp_path / "mine.toml.bak").replace(mine)
+    for table, face in ((mine, printed_faces()["closest"]), (theirs, np.rot90(printed_faces()["closest"]))):
+        kept = as_gray8(read_picture(dict(load_table(table).faces)["closest"]))
+        assert np.array_equal(kept, face)
+
+
+def test_two_tables_in_one_folder_have_a_folder_of_faces_each(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    for table in ("mine", "theirs"):
+        pi_diavolo.right("calibrate", "enrol", "--printed", "--table", f"{table}.toml")
+        places = [path for _, path in load_table(tmp_path / f"{table}.toml").faces]
+        assert places == [tmp_path / f"{table}_faces/{order}.png" for order in Order]
+
+
+def test_photos_in_a_folder_named_faces_are_not_taken_for_what_was_enrolled(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    for name, face in printed_faces().items():
+        a_file(tmp_path / f"faces/{name}.jpg", face)
+    before = tree(tmp_path / "faces")
+    for _ in range(2):
+        pi_diavolo.right("calibrate", "enrol", "faces", "--table", "table.toml")
+    assert tree(tmp_path / "faces") == before
 
 
 def test_the_picture_that_is_named_for_a_face_beats_the_one_whose_file_is(
@@ -233,7 +272,7 @@ def test_the_picture_that_is_named_for_a_face_beats_the_one_whose_file_is(
     pi_diavolo.right(
         *("calibrate", "enrol", str(tmp_path / "named"), "--face", f"closest={named}", "--table", str(table))
     )
-    kept = as_gray8(read_picture(tmp_path / "faces/closest.png"))
+    kept = as_gray8(read_picture(dict(load_table(Path(table)).faces)["closest"]))
     assert np.abs(kept.astype(int) - np.rot90(closest)).mean() < 1
 
 

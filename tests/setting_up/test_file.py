@@ -3,10 +3,14 @@
 import errno
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from pi_diavolo.commands.calibrate_sheets import printed_faces
 from pi_diavolo.painted_bench import PaintedBench
 from pi_diavolo.setting_up_file import SIMULATED, keeper_for, painted_keeper
+from pi_diavolo.vision.picture import as_gray8
+from pi_diavolo.vision.pictures import read_picture
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 from pi_diavolo.vision.table_writer import save
 
@@ -34,6 +38,18 @@ def test_ones_own_file_is_written_itself_and_the_former_one_stays(tmp_path: Path
     assert dict(load_table(own).colours)["red"] == (40.0, 60.0, 45.0)
     assert (tmp_path / "mine.toml.former").read_bytes() == former
     assert keeper.kept.taken_by_itself
+
+
+def test_a_face_that_is_taken_again_leaves_those_that_the_files_beside_name(tmp_path: Path) -> None:
+    faces = printed_faces()
+    save(tmp_path / "mine.toml", {})
+    keeper = keeper_for(tmp_path / "mine.toml", tmp_path / "games.db")
+    keeper.keep_faces(faces)
+    keeper.keep_faces({"closest": np.ascontiguousarray(np.rot90(faces["closest"]))})
+    now = dict(load_table(tmp_path / "mine.toml").faces)["closest"]
+    before = dict(load_table(tmp_path / "mine.toml.bak").faces)["closest"]
+    assert np.array_equal(as_gray8(read_picture(now)), np.rot90(faces["closest"]))
+    assert np.array_equal(as_gray8(read_picture(before)), faces["closest"])
 
 
 def test_what_comes_with_the_program_is_left_alone(tmp_path: Path) -> None:
