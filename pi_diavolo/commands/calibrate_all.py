@@ -42,10 +42,14 @@ def everything(arguments: Namespace) -> int:
         raise UsageError(
             f"{folder}: this is not a folder; give one with pictures, see `calibrate all --help`"
         )
+    boards, throws, faces = _sorted(folder)
+    if not (boards or throws or faces):
+        raise UsageError(
+            f"{folder}: there is no picture in this folder; give another, see `calibrate all --help`"
+        )
     if arguments.table and arguments.table.resolve() != out.resolve():
         copy(arguments.table, out)
     telling = Telling(arguments.json)
-    boards, throws, faces = _sorted(folder)
     save(out, {})
     _step(telling, "lens", boards, "charuco*.jpg")
     if boards:
@@ -63,6 +67,9 @@ def everything(arguments: Namespace) -> int:
         table = load_table(out)
         keep_faces(cut_out(by_name(_read(faces)), table), table, out, folder_of(out), telling)
     _step(telling, "certificate", throws, "pictures of throws")
+    if not throws:
+        telling.say("How good this table is cannot be said without pictures of throws; add some.")
+        return 0
     return tell_certificate(_read(throws), load_table(out), telling)
 
 

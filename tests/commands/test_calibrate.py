@@ -357,6 +357,42 @@ def test_all_steps_together_leave_one_backup_the_file_as_it_was(
     assert not new.with_name("new.toml.bak").exists()
 
 
+@pytest.mark.parametrize("there", [True, False], ids=["over a table file", "anew"])
+def test_a_folder_without_pictures_makes_no_table(
+    pi_diavolo: CommandLine, tmp_path: Path, there: bool
+) -> None:
+    (tmp_path / "empty/throws").mkdir(parents=True)
+    (tmp_path / "empty/notes.txt").write_text("Take pictures!", encoding="utf-8")
+    base = a_table(tmp_path)
+    if there:
+        save(tmp_path / "out.toml", {})
+    before = tree(tmp_path)
+    heard = pi_diavolo("calibrate", "all", "empty", "--table", str(base), "--out", "out.toml")
+    assert (heard.code, heard.out) == (2, "")
+    assert "empty: there is no picture in this folder" in heard.err
+    assert heard.err.count("\n") == 1
+    assert tree(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("file", "picture", "code"),
+    [
+        ("closest.png", printed_faces()["closest"], 0),
+        ("wall.png", np.full((600, 800), 128, np.uint8), 1),
+    ],
+    ids=["no throws", "no table in the throws"],
+)
+def test_a_table_of_which_no_throw_was_seen_is_not_called_good(
+    pi_diavolo: CommandLine, tmp_path: Path, file: str, picture: Picture, code: int
+) -> None:
+    a_file(tmp_path / "evening" / file, picture)
+    heard = pi_diavolo("calibrate", "all", "evening", "--out", "table.toml")
+    assert (heard.code, heard.err) == (code, "")
+    assert "This table is good" not in heard.out
+    for told in pi_diavolo("calibrate", "all", "evening", "--out", "table.toml", "--json").objects:
+        assert told.get("verdict") in (None, "poor")
+
+
 @pytest.mark.parametrize("spelt", ["greatest_sum", "greatest-sum", "Greatest Sum"])
 def test_among_the_throws_a_face_is_known_by_its_files_name_however_it_is_spelt(
     pi_diavolo: CommandLine, tmp_path: Path, spelt: str
