@@ -1,7 +1,7 @@
 """`pi-diavolo calibrate all`: every step in a row from one folder; what is not there is left out and said."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,8 +23,8 @@ from pi_diavolo.commands.calibrate_telling import Telling
 from pi_diavolo.errors import UsageError
 from pi_diavolo.vision.calibrate import refuse_coarse
 from pi_diavolo.vision.face_files import folder_of
-from pi_diavolo.vision.pictures import SUFFIXES, numbered, read_picture
-from pi_diavolo.vision.sources import Named
+from pi_diavolo.vision.pictures import SUFFIXES, numbered
+from pi_diavolo.vision.sources import Named, pictures_of_files
 from pi_diavolo.vision.table_colours import Lab, colours_in
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.table_writer import copy, save
@@ -42,20 +42,24 @@ def everything(arguments: Namespace) -> int:
         raise UsageError(
             f"{folder}: this is not a folder; give one with pictures, see `calibrate all --help`"
         )
-    boards, throws, faces = _sorted(folder)
+    telling = Telling(arguments.json)
+    # All are looked at before anything is written: of no use are those that cannot be read.
+    boards, throws, faces = (_readable(files, telling) for files in _sorted(folder))
     if not (boards or throws or faces):
-        raise UsageError(
-            f"{folder}: there is no picture in this folder; give another, see `calibrate all --help`"
+        found = (
+            "no picture in this folder can be read"
+            if telling.left_out
+            else "there is no picture in this folder"
         )
+        raise UsageError(f"{folder}: {found}; give another, see `calibrate all --help`")
     if arguments.table and arguments.table.resolve() != out.resolve():
         copy(arguments.table, out)
-    telling = Telling(arguments.json)
     save(out, {})
     _step(telling, "lens", boards, "charuco*.jpg")
     if boards:
-        learn_lens(_read(boards), board_size(arguments), out, telling)
+        learn_lens(pictures_of_files(boards), board_size(arguments), out, telling)
     _step(telling, "markers", throws, "pictures of throws")
-    good = check_markers(_read(throws), load_table(out), telling)
+    good = check_markers(pictures_of_files(throws), load_table(out), telling)
     for name, camera in good:
         refuse_coarse(name, camera)
     seen = _most_colours([Path(name) for name, _ in good[:MOST_FOR_COLOURS]], load_table(out))
@@ -65,12 +69,12 @@ def everything(arguments: Namespace) -> int:
     _step(telling, "enrol", faces, "faces/greatest_sum.jpg and so on")
     if faces:
         table = load_table(out)
-        keep_faces(cut_out(by_name(_read(faces)), table), table, out, folder_of(out), telling)
+        keep_faces(cut_out(by_name(pictures_of_files(faces)), table), table, out, folder_of(out), telling)
     _step(telling, "certificate", throws, "pictures of throws")
     if not throws:
         telling.say("How good this table is cannot be said without pictures of throws; add some.")
-        return 0
-    return tell_certificate(_read(throws), load_table(out), telling)
+        return telling.code(0)
+    return telling.code(tell_certificate(pictures_of_files(throws), load_table(out), telling))
 
 
 def _step(telling: Telling, name: str, there: Sequence[object], wanted: str) -> None:
@@ -83,7 +87,7 @@ def _step(telling: Telling, name: str, there: Sequence[object], wanted: str) -> 
 def _most_colours(files: Sequence[Path], table: TableFile) -> tuple[Named, dict[str, Lab]] | None:
     """The throw that shows the most colours, and those."""
     found = []
-    for named in _read(files):
+    for named in pictures_of_files(files):
         with suppress(UsageError):  # an empty table among the throws
             found.append((named, colours_in(named, table)))
     return max(found, key=lambda seen: len(seen[1]), default=None)
@@ -107,12 +111,9 @@ def _pictures(folder: Path) -> list[Path]:
     return sorted(found, key=lambda file: numbered(file.name))
 
 
-def _read(files: Sequence[Path]) -> Iterator[Named]:
-    return (_named(file) for file in files)
-
-
-def _named(file: Path) -> Named:
-    return Named(str(file), read_picture(file))
+def _readable(files: Sequence[Path], telling: Telling) -> list[Path]:
+    """Those that can be read; the others are named."""
+    return [Path(named.name) for named in pictures_of_files(files, telling.leave_out)]
 
 
 STEPS: Mapping[str, Callable[[Namespace], int]] = {

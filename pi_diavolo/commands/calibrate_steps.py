@@ -14,7 +14,8 @@ from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.certificate import Throw, certificate
 from pi_diavolo.vision.charuco import BoardSize
 from pi_diavolo.vision.look import Expect
-from pi_diavolo.vision.sources import Named, Taking, all_pictures
+from pi_diavolo.vision.pictures import PictureError
+from pi_diavolo.vision.sources import LeaveOut, Named, Taking, all_pictures, refuse
 from pi_diavolo.vision.table_colours import Lab, colours_in, nearest
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.table_writer import as_toml, lens_section, save
@@ -29,20 +30,34 @@ SUMS_UP = {
 DICE_OF_A_THROW = ("black", "white", "red", "gray")
 
 
-def pictures_of(arguments: Namespace, telling: Telling) -> Iterator[Named]:
+def pictures_of(arguments: Namespace, telling: Telling, leave_out: LeaveOut = refuse) -> Iterator[Named]:
     """The pictures named on the command line; those that a camera takes are told, so that people can move."""
     sources = [arguments.pictures] if isinstance(arguments.pictures, str) else arguments.pictures
-    for named in all_pictures(sources, Taking(arguments.count, arguments.every)):
+    for named in all_pictures(sources, Taking(arguments.count, arguments.every), leave_out):
         if named.taken:
             telling.say(f"  {named.name}: taken")
         yield named
 
 
+def readable_of(arguments: Namespace, telling: Telling) -> Iterator[Named]:
+    """The same, where those that cannot be read are named and left out; an error if no others are there."""
+    unread: list[PictureError] = []
+    read = False
+    for named in pictures_of(arguments, telling, unread.append):
+        read = True
+        yield named
+    last = unread.pop() if unread and not read else None
+    for error in unread:
+        telling.leave_out(error)
+    if last:
+        raise last
+
+
 def lens(arguments: Namespace) -> int:
     """`calibrate lens`."""
     telling = Telling(arguments.json)
-    learn_lens(pictures_of(arguments, telling), board_size(arguments), arguments.table, telling)
-    return 0
+    learn_lens(readable_of(arguments, telling), board_size(arguments), arguments.table, telling)
+    return telling.code(0)
 
 
 def learn_lens(pictures: Iterable[Named], board: BoardSize, table: Path | None, telling: Telling) -> None:
@@ -63,10 +78,10 @@ def markers(arguments: Namespace) -> int:
     """`calibrate markers`."""
     table = load_table(arguments.table) if arguments.table else TableFile()
     telling = Telling(arguments.json)
-    cameras = check_markers(pictures_of(arguments, telling), table, telling)
+    cameras = check_markers(readable_of(arguments, telling), table, telling)
     for name, camera in cameras:
         refuse_coarse(name, camera)
-    return 0 if cameras else 1
+    return telling.code(0 if cameras else 1)
 
 
 def check_markers(pictures: Iterable[Named], table: TableFile, telling: Telling) -> list[tuple[str, Camera]]:
@@ -131,7 +146,7 @@ def certify(arguments: Namespace) -> int:
     """`calibrate certificate`; exit code 1 where something is poor."""
     table = load_table(arguments.table)
     rules, telling = settings(arguments).diavolo, Telling(arguments.json)
-    return tell_certificate(pictures_of(arguments, telling), table, telling, rules)
+    return telling.code(tell_certificate(readable_of(arguments, telling), table, telling, rules))
 
 
 def tell_certificate(

@@ -6,7 +6,8 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
-from pi_diavolo.commands.common import tell_json
+from pi_diavolo.commands.common import tell_json, warn
+from pi_diavolo.vision.pictures import PictureError
 from pi_diavolo.vision.verdicts import Finding, Verdict
 
 STYLES = {Verdict.GOOD: "green", Verdict.FAIR: "yellow", Verdict.POOR: "bold red", Verdict.UNKNOWN: "dim"}
@@ -17,13 +18,22 @@ class Telling:
     """Tells people, or a program, as they asked."""
 
     def __init__(self, json: bool) -> None:
-        self.json = json
+        self.json, self.left_out = json, 0
         self._screen = Console(highlight=False, soft_wrap=True)
 
     def say(self, sentence: str) -> None:
         """Something for people alone."""
         if not self.json:
             self._screen.print(Text(sentence))
+
+    def leave_out(self, error: PictureError) -> None:
+        """A picture that cannot be read: it is named, and the others are used."""
+        warn(str(error))
+        self.left_out += 1
+
+    def code(self, otherwise: int) -> int:
+        """The exit code, as of `read`: 2 if a picture was left out, though all else is done."""
+        return 2 if self.left_out else otherwise
 
     def result(self, step: str, told: dict[str, Any], findings: Sequence[Finding] = ()) -> None:
         """What a step came to: one object for programs, and line by line for people."""

@@ -3,7 +3,7 @@
 import re
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from pi_diavolo.errors import UsageError
 from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.pictures import pictures_in, read_picture, silenced
+from pi_diavolo.vision.pictures import PictureError, pictures_in, read_picture, silenced
 
 # A camera needs a moment to find its exposure.
 FRAMES_TO_WAKE = 15
@@ -35,21 +35,46 @@ class Taking:
     every: float = 2.0
 
 
-def pictures_from(source: str, taking: Taking | None = None) -> Iterator[Named]:
+LeaveOut = Callable[[PictureError], None]
+
+
+def refuse(error: PictureError) -> None:
+    """Of a picture that cannot be read: then none is of use."""
+    raise error
+
+
+def pictures_from(source: str, taking: Taking | None = None, leave_out: LeaveOut = refuse) -> Iterator[Named]:
     """One by one: of a file, a folder, or a camera (its number or its device)."""
     camera = camera_in(source)
     if camera is not None:
         yield from taken_by(camera, taking or Taking())
         return
     path = Path(source)
-    for file in pictures_in(path) if path.is_dir() else (path,):
-        yield Named(str(file), read_picture(file))
+    try:
+        files = pictures_in(path) if path.is_dir() else (path,)
+    except PictureError as error:
+        leave_out(error)
+    else:
+        yield from pictures_of_files(files, leave_out)
 
 
-def all_pictures(sources: Sequence[str], taking: Taking | None = None) -> Iterator[Named]:
+def pictures_of_files(files: Iterable[Path], leave_out: LeaveOut = refuse) -> Iterator[Named]:
+    """The picture in each file; those that cannot be read are told to `leave_out`."""
+    for file in files:
+        try:
+            picture = read_picture(file)
+        except PictureError as error:
+            leave_out(error)
+        else:
+            yield Named(str(file), picture)
+
+
+def all_pictures(
+    sources: Sequence[str], taking: Taking | None = None, leave_out: LeaveOut = refuse
+) -> Iterator[Named]:
     """The pictures of several sources in a row."""
     for source in sources:
-        yield from pictures_from(source, taking)
+        yield from pictures_from(source, taking, leave_out)
 
 
 def camera_in(source: str) -> int | str | None:

@@ -393,6 +393,56 @@ def test_a_table_of_which_no_throw_was_seen_is_not_called_good(
         assert told.get("verdict") in (None, "poor")
 
 
+def a_wreck(path: Path) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(b"no picture at all")
+    return path
+
+
+@pytest.mark.parametrize("step", ["lens", "markers", "certificate"])
+def test_a_picture_that_cannot_be_read_is_named_and_the_others_are_used(
+    pi_diavolo: CommandLine, tmp_path: Path, step: str
+) -> None:
+    table, folder = a_table(tmp_path), tmp_path / "pictures"
+    boards(folder) if step == "lens" else a_file(folder / "throw.png", a_throw())
+    arguments = ["calibrate", step, str(folder), "--table", str(table)]
+    good = pi_diavolo(*arguments, "--json")
+    wreck = a_wreck(folder / "board_0.png")
+    heard = pi_diavolo(*arguments, "--json")
+    assert (heard.code, heard.objects) == (2, good.objects)
+    assert f"{wreck}: this is not a picture" in heard.err
+    assert heard.err.count("\n") == 1
+    alone = pi_diavolo("calibrate", step, str(wreck), str(wreck), "--table", str(table))
+    assert (alone.code, alone.out, alone.err.count("\n")) == (2, "", 2)
+
+
+def test_all_steps_leave_out_what_cannot_be_read(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    folder = tmp_path / "evening"
+    a_file(folder / "throw.png", a_throw(2))
+    a_file(folder / "faces/closest.png", printed_faces()["closest"])
+    wrecks = [a_wreck(folder / name) for name in ("charuco_1.jpg", "another.jpg", "faces/most_odd.jpg")]
+    heard = pi_diavolo("calibrate", "all", str(folder), "--out", "table.toml", "--json")
+    assert heard.code == 2
+    assert [line.partition(": this is")[0] for line in heard.err.splitlines()] == [
+        f"pi-diavolo: {wreck}" for wreck in wrecks
+    ]
+    assert heard.objects[-1]["step"] == "certificate"
+    assert len(heard.objects[-1]["throws"]) == 1
+    table = load_table(tmp_path / "table.toml")
+    assert [name for name, _ in table.faces] == ["closest"]
+    assert table.colours
+
+
+def test_a_folder_in_which_nothing_can_be_read_makes_no_table(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    a_wreck(tmp_path / "evening/throw.jpg")
+    heard = pi_diavolo("calibrate", "all", "evening", "--out", "table.toml")
+    assert (heard.code, heard.out) == (2, "")
+    assert "evening: no picture in this folder can be read" in heard.err
+    assert not (tmp_path / "table.toml").exists()
+
+
 @pytest.mark.parametrize("spelt", ["greatest_sum", "greatest-sum", "Greatest Sum"])
 def test_among_the_throws_a_face_is_known_by_its_files_name_however_it_is_spelt(
     pi_diavolo: CommandLine, tmp_path: Path, spelt: str
