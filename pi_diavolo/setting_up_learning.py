@@ -19,8 +19,9 @@ from pi_diavolo.table.setting_up import Finding, Found, SeenDie, Verdict
 from pi_diavolo.table.view import TableView
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.certificate import COLOURS_APART, SURE
-from pi_diavolo.vision.enrol import ALIKE, TOO_ALIKE, Likeness, face_in, is_plain, likest
+from pi_diavolo.vision.enrol import ALIKE, TOO_ALIKE, Likeness, face_in, likest
 from pi_diavolo.vision.look import Eyes
+from pi_diavolo.vision.order_die import is_plain
 from pi_diavolo.vision.overlay import draw
 from pi_diavolo.vision.picture import Picture, as_bgr8, is_colourless
 from pi_diavolo.vision.pictures import read_picture

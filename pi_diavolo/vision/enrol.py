@@ -9,7 +9,7 @@ import numpy as np
 from pi_diavolo.errors import UsageError
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.look import Expect, Eyes
-from pi_diavolo.vision.order_die import Faces
+from pi_diavolo.vision.order_die import Faces, is_plain
 from pi_diavolo.vision.patches import Cut, Pose, patches
 from pi_diavolo.vision.picture import Picture, as_gray8
 from pi_diavolo.vision.printing import FACE_SIDE_PX
@@ -22,7 +22,6 @@ from pi_diavolo.vision.verdicts import Scale
 SHARE_OF_FACE = 0.88
 # Faces more alike than the last would be taken for each other under poor light.
 ALIKE, TOO_ALIKE = Scale(0.80, 0.87), 0.92
-PLAIN = 8.0  # a picture whose shades differ by less shows no face
 
 # A die under a camera straight above, on which faces are tried out: 16 mm are so many pixels wide.
 DEMO_MM, DEMO_PX, DEMO_SHARE, DEMO_SOFT_PX = 16.0, 40.0, 0.82, 0.8
@@ -104,11 +103,6 @@ def on_a_die(gray: Picture) -> Picture:
     view[first : first + side, first : first + side] = small
     # Paper in a camera's picture is never as white as in a file: what is, passes for glare.
     return np.asarray(cv2.GaussianBlur(25 + 0.75 * view, (0, 0), DEMO_SOFT_PX), np.uint8)
-
-
-def is_plain(picture: Picture) -> bool:
-    """There is no face in it, only one shade."""
-    return float(np.std(as_gray8(picture))) < PLAIN
 
 
 def refuse_alike(faces: Mapping[str, Picture]) -> Likeness | None:

@@ -41,6 +41,7 @@ LIKELY, MATCHED = 0.99, slice(1, None, 2)
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
 SOFT_PX = 0.7
+PLAIN = 8.0  # a picture whose shades differ by less shows no face
 
 
 class FaceError(DiavoloError):
@@ -163,7 +164,14 @@ def load_faces(paths: Mapping[str, Path]) -> Faces:
         if picture is None:
             raise FaceError(f"{path}: this is not a picture; enrol the face {name} again")
         pictures[name] = np.asarray(picture, np.uint8)
+        if is_plain(pictures[name]):
+            raise FaceError(f"{path}: this shows no face, only one shade; enrol the face {name} again")
     return Faces(pictures)
+
+
+def is_plain(picture: Picture) -> bool:
+    """There is no face in it, only one shade."""
+    return float(np.std(as_gray8(picture))) < PLAIN
 
 
 def _small(gray: Bytes) -> Bytes:

@@ -10,6 +10,7 @@ from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.vision.shipped_tables import as_people_type_it
 from pi_diavolo.vision.table_board import GameBoard, board_of
 from pi_diavolo.vision.table_checks import check_bases, check_markers
+from pi_diavolo.vision.table_faces import faces_of
 from pi_diavolo.vision.table_geometry import (
     SCENES_BASES,
     SCENES_MARKERS,
@@ -114,7 +115,7 @@ def _table(document: Section, path: Path) -> TableFile:
         bases=_bases(document, tray, markers, imps),
         dice_mm=die_mm,
         order_die_mm=order_die_mm,
-        faces=_faces(order_die.within("faces"), path.absolute().parent),
+        faces=faces_of(order_die.within("faces"), path.absolute().parent),
         lens=_lens(document),
         source=path,
         colours=_colours(document.within("colours")),
@@ -204,23 +205,6 @@ def _bases(document: Section, tray: Tray, markers: MarkerSheet, imps: Imps) -> t
     bases = tuple(places(f"{base.prefix}at_mm", [base.found["at_mm"]], LARGEST_MM)[0] for base in sections)
     check_bases(bases, tray, markers, imps)
     return bases
-
-
-def _faces(section: Section, folder: Path) -> tuple[tuple[str, Path], ...]:
-    faces = []
-    for face, found in section.found.items():
-        name = f"{section.prefix}{shortened(face)}"
-        if not isinstance(found, str) or not found or "\0" in found:
-            raise BadValue(name, found, "the path of a picture in quotes")
-        picture = folder / found
-        try:
-            there = picture.is_file()
-        except OSError:  # a name too long for the disk, or a folder that may not be looked into
-            there = False
-        if not there:
-            raise BadValue(name, found, "the path of a picture that exists, seen from the table file")
-        faces.append((face, picture))
-    return tuple(faces)
 
 
 def _colours(section: Section) -> tuple[tuple[str, tuple[float, float, float]], ...]:

@@ -40,7 +40,7 @@ class Section:
     def knows(self, *keys: str) -> None:
         """Refuse a key that is probably one of these misspelt; others are somebody else's and left alone."""
         for key in (key for key in self.found if key not in keys):
-            name, near = self.prefix + shortened(key), _meant(key, keys)
+            name, near = self.prefix + shortened(key), meant(key, keys)
             if near:
                 raise BadValue(name, self.found[key], f"{self.prefix}{near} instead")
             log.warning("the table file's %s is not known here and left alone", name)
@@ -50,7 +50,7 @@ class Section:
         return check(self.prefix + key, self.found[key]) if key in self.found else otherwise
 
 
-def _meant(key: str, keys: tuple[str, ...]) -> str | None:
+def meant(key: str, keys: tuple[str, ...]) -> str | None:
     """The known key of which this one is a near miss; that both end in _mm makes them no more alike."""
     stems = {known.removesuffix("_mm"): known for known in keys}
     near = get_close_matches(key.removesuffix("_mm"), stems, 1, NEAR_MISS)

@@ -251,6 +251,17 @@ def test_two_tables_in_one_folder_have_a_folder_of_faces_each(
         assert places == [tmp_path / f"{table}_faces/{order}.png" for order in Order]
 
 
+@pytest.mark.parametrize("side", [1, 300])
+def test_a_picture_that_shows_nothing_is_not_enrolled(
+    pi_diavolo: CommandLine, tmp_path: Path, side: int
+) -> None:
+    blank = a_file(tmp_path / "closest.png", np.full((side, side), 200, np.uint8))
+    heard = pi_diavolo("calibrate", "enrol", blank, "--table", "table.toml")
+    assert heard.code == 2
+    assert "the picture for closest shows no face" in heard.err
+    assert not (tmp_path / "table.toml").exists()
+
+
 def test_photos_in_a_folder_named_faces_are_not_taken_for_what_was_enrolled(
     pi_diavolo: CommandLine, tmp_path: Path
 ) -> None:

@@ -86,6 +86,15 @@ def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:
         load_faces({"greatest_sum": tmp_path / "plus.png"})
 
 
+@pytest.mark.parametrize("side", [1, 300])
+def test_a_picture_that_shows_nothing_is_named(tmp_path: Path, side: int) -> None:
+    paths = {name: tmp_path / f"{name}.png" for name in ("most_odd", "closest")}
+    cv2.imwrite(str(paths["most_odd"]), next(iter(a_set(2).values())))
+    cv2.imwrite(str(paths["closest"]), np.full((side, side), 200, np.uint8))
+    with pytest.raises(FaceError, match=r"closest\.png: this shows no face.*enrol the face closest again"):
+        load_faces(paths)
+
+
 def test_without_faces_there_is_nothing_to_read_by() -> None:
     with pytest.raises(ValueError, match="enrol at least one"):
         Faces({})

@@ -6,9 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.simulator.painter import Geometry, draw_camera
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.lens_checks import can_be_a_lens
+from pi_diavolo.vision.table_faces import ORDERS
 from pi_diavolo.vision.table_file import TableFile, TableFileError, load_table
 
 TABLES = Path(__file__).parents[2] / "calibration/tables"
@@ -71,7 +73,7 @@ def test_dice_that_cannot_be_are_refused(tmp_path: Path, text: str) -> None:
 
 def test_another_table_just_works(tmp_path: Path) -> None:
     (tmp_path / "faces").mkdir()
-    (tmp_path / "faces/star.png").write_bytes(b"")
+    (tmp_path / "faces/magnet.png").write_bytes(b"")
     table = a_table(
         tmp_path,
         """
@@ -82,7 +84,7 @@ def test_another_table_just_works(tmp_path: Path) -> None:
         centres_mm = { 249 = [-240, 0], 5 = [240, 0], 17 = [0.5, 170] }
         [order_die]
         size_mm = 24
-        faces = { star = "faces/star.png" }
+        faces = { closest = "faces/magnet.png" }
         [dice]
         size_mm = 14.5
         [[bases]]
@@ -99,7 +101,7 @@ def test_another_table_just_works(tmp_path: Path) -> None:
     assert table.markers.centres[0] == (5, Point(240, 0))
     assert table.bases == (Point(-100, 160), Point(-100, -160))
     assert (table.dice_mm, table.order_die_mm) == (14.5, 24)
-    assert table.faces == (("star", tmp_path / "faces/star.png"),)
+    assert table.faces == (("closest", tmp_path / "faces/magnet.png"),)
     assert table.lens is not None
     assert table.lens.dist == (0.1, 0, 0, 0)
 
@@ -238,9 +240,12 @@ def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
         ("\n".join(f"[[bases]]\nat_mm = [{200 + 30 * n}, 0]" for n in range(11)), "at most 10"),
         ("[imps]\nwidth_mm = nan", "imps.width_mm = nan"),
         ("[dice]\nsize_mm = []", "dice.size_mm = []"),
-        ("[order_die]\nfaces = { star = 'nowhere.png' }", "order_die.faces.star = 'nowhere.png' cannot be"),
-        ("[order_die]\nfaces = { star = 3 }", "the path of a picture in quotes"),
-        (f"[order_die]\nfaces = {{ star = '{'x' * 5000}' }}", "a picture that exists"),
+        ("[order_die]\nfaces = { closest = 'nowhere.png' }", "faces.closest = 'nowhere.png' cannot be; use"),
+        ("[order_die]\nfaces = { closest = 3 }", "the path of a picture in quotes"),
+        (f"[order_die]\nfaces = {{ closest = '{'x' * 5000}' }}", "a picture that exists"),
+        ("[order_die]\nfaces = { closet = 'x.png' }", "use order_die.faces.closest instead"),
+        ("[order_die]\nfaces = { most-odd = 'x.png' }", "use order_die.faces.most_odd instead"),
+        ("[order_die]\nfaces = { star = 'x.png' }", "use one of greatest_sum, smallest_sum, "),
         ("[lens]", "size_px in it"),
         ("[lens]\nsize_px = [1280, 960]", "K in it"),
         (f"[lens]\nsize_px = [1280.5, 960]\nK = {K}", "whole numbers of pixels"),
@@ -266,6 +271,18 @@ def test_what_cannot_be_is_refused_in_one_sentence(tmp_path: Path, text: str, sa
     assert says in complaint(tmp_path, text)
 
 
+def test_two_faces_with_the_same_picture_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "magnet.png").write_bytes(b"")
+    text = "[order_die]\nfaces = { most_odd = 'magnet.png', closest = './magnet.png' }"
+    told = complaint(tmp_path, text)
+    assert "order_die.faces.closest = './magnet.png' cannot be" in told
+    assert "this one is order_die.faces.most_odd's" in told
+
+
+def test_the_faces_are_named_as_the_orders_of_the_game() -> None:
+    assert tuple(Order) == ORDERS
+
+
 def test_a_file_that_cannot_be_read_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(TableFileError, match="there is no such file"):
         load_table(tmp_path / "nowhere.toml")
@@ -288,7 +305,15 @@ values = st.recursive(
 )
 KEYS = [
     *("tray.inside_mm", "tray.wall_mm", "markers.dictionary", "markers.size_mm", "markers.centres_mm.0"),
-    *("imps.width_mm", "bases", "dice.size_mm", "order_die.faces.a", "lens.size_px", "lens.K", "lens.dist"),
+    *(
+        "imps.width_mm",
+        "bases",
+        "dice.size_mm",
+        "order_die.faces.closest",
+        "lens.size_px",
+        "lens.K",
+        "lens.dist",
+    ),
 ]
 
 
