@@ -2,13 +2,16 @@
 
 import time
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from pi_diavolo.commands.common import warn
 from pi_diavolo.config import Config
 from pi_diavolo.errors import UsageError
 from pi_diavolo.games.diavolo.house_rules import HouseRules
+from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.reading import Reading, judge, unseen
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision.calibration import NotFound, Why, find_table
@@ -34,11 +37,13 @@ class Read:
 
 
 class Reader:
-    """Looks and judges."""
+    """Looks and judges; a doubt that comes from faces which are not enrolled is told to `note`, once."""
 
-    def __init__(self, table: TableFile, rules: HouseRules, expect: Expect) -> None:
+    def __init__(
+        self, table: TableFile, rules: HouseRules, expect: Expect, note: Callable[[str], None] | None = None
+    ) -> None:
         self.table, self.expect, self.eyes = table, expect, Eyes(table)
-        self._rules, self._awake = rules, False
+        self._rules, self._awake, self._note = rules, False, note
 
     def read(self, picture: Picture) -> Read:
         """Read a picture of its own: nothing is known from the one before."""
@@ -59,7 +64,21 @@ class Reader:
     def judged(self, view: TableView, began: float) -> Read:
         """Judge what the eyes saw; the look at it began when the CPU's clock stood so."""
         reading = judge(view, self._rules, order_alone=self.expect is Expect.ORDER)
-        return Read(view, reading, self.eyes.camera, 1000 * (time.process_time() - began))
+        read = Read(view, reading, self.eyes.camera, 1000 * (time.process_time() - began))
+        if self._note and Code.ORDER_UNSURE in view.codes:
+            self._tell_what_is_missing(self._note)
+        return read
+
+    def _tell_what_is_missing(self, note: Callable[[str], None]) -> None:
+        """Once: people would look for the fault in the light, the focus or the die."""
+        enrolled = dict(self.table.faces)
+        missing = ", ".join(order for order in Order if order not in enrolled)
+        if missing:
+            note(
+                f"{self.table.source}: these faces of the Order die are not enrolled: {missing};"
+                " without all six none is read surely, run `pi-diavolo calibrate enrol`"
+            )
+        self._note = None
 
     def told(self, picture: Picture, read: Read) -> Read:
         """The same with a reason that helps more than the code alone, where nothing sure was read."""
@@ -82,4 +101,4 @@ def a_reader(arguments: Namespace, config: Config) -> Reader:
             f"--table is missing; give your table file ({as_people_type_it()} shows how it looks),"
             " or name it in diavolo.toml under [table]"
         )
-    return Reader(load_table(path), config.diavolo, Expect(arguments.expect))
+    return Reader(load_table(path), config.diavolo, Expect(arguments.expect), note=warn)

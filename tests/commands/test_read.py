@@ -129,6 +129,22 @@ def test_the_order_die_thrown_first_is_read_alone(
     assert set(told["answers"].values()) == {None}  # type: ignore[attr-defined]
 
 
+@pytest.mark.parametrize("enrolled", [0, 4])
+def test_where_faces_are_not_enrolled_it_is_said_once_beside_the_doubt(
+    pi_diavolo: CommandLine, tmp_path: Path, table: str, enrolled: int
+) -> None:
+    faces = ", ".join(f'{order} = "faces/{order}.png"' for order in tuple(Order)[:enrolled])
+    Path(table).write_text(f"[order_die]\nfaces = {{ {faces} }}", encoding="utf-8")
+    names = [written(tmp_path, f"{number}.png", a_painted()) for number in range(2)]
+    heard = pi_diavolo("read", *names, "--table", table, "--json")
+    assert (heard.code, [told["reasons"] for told in heard.objects]) == (0, [["order_unsure"]] * 2)
+    missing = ", ".join(tuple(Order)[enrolled:])
+    assert f"table.toml: these faces of the Order die are not enrolled: {missing};" in heard.err
+    assert heard.err.count("\n") == 1
+    written(tmp_path, "empty.png", EMPTY)
+    assert pi_diavolo.right("read", "empty.png", "--table", table).err == ""
+
+
 def test_people_get_the_same_in_words_in_their_language(
     pi_diavolo: CommandLine, tmp_path: Path, table: str
 ) -> None:
