@@ -6,12 +6,11 @@ from torch.nn import functional
 
 from pi_diavolo.vision.die_scale import COLOURS, WAYS
 from pi_diavolo.vision.face_matching import MATCH_FIELDS
-from pi_diavolo.vision.networks import FOLD
+from pi_diavolo.vision.networks import FOLD, SPOT_FIELDS
 
 VALUES = 7  # 1 to 6, and 0: no pips to count (the Order die)
 OFF_FIELDS = ("right", "up", "turn")
 PLACE_FIELDS = (*OFF_FIELDS, "round", "spread", "turn_spread", "round_spread")
-SPOT_FIELDS = ("there", "dx", "dy", "cos4", "sin4", "covered")
 READ_FIELDS = (*COLOURS, *(f"value{n}" for n in range(VALUES)), "face", *OFF_FIELDS)
 
 

@@ -33,7 +33,6 @@ from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Example
 from training.light import Bytes, Image, relit
-from training.networks import SPOT_FIELDS
 
 VIEW_PX = 400  # a square cut out of the view in which dice are spotted
 GRAY = COLOURS.index("gray")
@@ -98,7 +97,7 @@ def _by_cell(cover: Bytes) -> Image:
 
 def _spot_target(seen: npt.NDArray[np.float64], visible: Image) -> tuple[Image, Image]:
     cells = VIEW_PX // CELL_PX
-    target = np.zeros((len(SPOT_FIELDS), cells, cells), np.float32)
+    target = np.zeros((len(networks.SPOT_FIELDS), cells, cells), np.float32)
     weight = np.ones((cells, cells), np.float32)
     for corners, shown in zip(seen, visible, strict=True):
         column, row = (corners.mean(axis=0) + 0.5) / CELL_PX - 0.5

@@ -17,6 +17,8 @@ Numbers = npt.NDArray[np.float32]
 Bytes = npt.NDArray[np.uint8]
 
 FOLD = 4
+# What the spotter says of each cell.
+SPOT_FIELDS = ("there", "dx", "dy", "cos4", "sin4", "covered")
 
 
 def spot(view: Bytes) -> Numbers:
