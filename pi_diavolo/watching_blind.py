@@ -92,7 +92,7 @@ class Blindness:
 
     def _why(self, frame: Frame, seen: Seen) -> Code:
         codes = [code for code in seen.view.codes if code in OUT_OF_SIGHT] if seen.view else []
-        return codes[0] if codes else why_not_found(frame.image)
+        return codes[0] if codes else seen.unseen or why_not_found(frame.image)
 
 
 def _complaint(code: Code) -> Saying:

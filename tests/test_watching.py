@@ -6,6 +6,7 @@ from dataclasses import asdict, replace
 from functools import cache
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 
@@ -340,6 +341,17 @@ def test_no_table_in_the_picture_is_said() -> None:
     evening.fps = 10
     evening.show(np.full((480, 640, 3), 90, np.uint8) for _ in range(25))
     assert len(evening.heard_of(PartFailed)) == len(evening.told) == 1
+
+
+def test_a_lens_for_pictures_of_another_shape_is_not_taken_for_blur() -> None:
+    evening = Evening()
+    evening.shows(*ROLL_NOW)
+    evening.fps = 10
+    soft = cv2.GaussianBlur(evening.painter.paint((), evening.rng).image, (0, 0), 9)
+    evening.show(np.ascontiguousarray(soft[:700]) for _ in range(25))
+    (failed,) = evening.heard_of(PartFailed)
+    assert isinstance(failed, PartFailed)
+    assert failed.fault is Fault.TABLE_HIDDEN
 
 
 # Imps

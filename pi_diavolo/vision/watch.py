@@ -8,9 +8,9 @@ import numpy.typing as npt
 
 from pi_diavolo.table.locking import Locker, Locks, State
 from pi_diavolo.table.view import BLINDING, Code, TableView
-from pi_diavolo.vision.calibration import find_table
+from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.clarity import why_not_found
+from pi_diavolo.vision.clarity import why_unreadable
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.motion import Motion, Movement, is_free
 from pi_diavolo.vision.motion_change import Cells
@@ -70,7 +70,7 @@ class Watcher:
             self._searched_at = at
             found = find_table(image, self._eyes.table)
             known = self._eyes.camera = found if isinstance(found, Camera) else None
-            self._unseen = why_not_found(image) if known is None else None
+            self._unseen = why_unreadable(found, image) if isinstance(found, NotFound) else None
         if known is None or known.size != size:
             return None
         if self._motion is None or self._motion.camera.size != glanced or self._has_moved(known):

@@ -209,6 +209,9 @@ def test_a_lens_for_pictures_of_another_shape_is_told_whatever_the_light(
     assert (told["valid"], told["reasons"]) == (None, ["markers_hidden"])
     said = "the lens in the table file is for pictures of another shape: calibrate for this one."
     assert told["reason"] == said
+    film = a_film(tmp_path / "film", *[plate] * 3)
+    heard = pi_diavolo("read", "--stream", film, "--table", str(table), "--json")
+    assert [told["reasons"] for told in heard.objects] == [["markers_hidden"]] * 3
 
 
 # Many pictures, and bad ones among them
