@@ -5,7 +5,7 @@ from pi_diavolo.vision.patches import Cut
 # In the flat view in which dice are spotted, a die is so many pixels wide; cells are answered for one by one.
 SPOT_DIE_PX, CELL_PX = 20.0, 8
 # The view reaches so many dice beyond the tray; farther, when one is looked for that may lie outside.
-MARGIN_DICE, FAR_MARGIN_DICE = 0.9, 8.0
+MARGIN_DICE, FAR_MARGIN_DICE = 0.9, 7.0
 # Patches: to aim at a die better than it was spotted, to read its top, and to see how it lies.
 AIM, READ, LIE = Cut(24, 1.5), Cut(48, 1.2), Cut(48, 2.2)
 # How it lies is looked at closer where that is in doubt: a few degrees are not seen in so small a patch.

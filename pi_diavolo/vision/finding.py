@@ -156,8 +156,9 @@ class Finder:
     def _strays(self) -> tuple[Called, ...]:
         """Dice that lie outside the tray; looked for only when one is missing in it."""
         found = search(self.picture, self.camera, self.table, FARTHER, self._is_outside)
+        solid = [die for die in found if 1 - die.ways[-1] > STRAY]
         # So far aside the camera sees as much of their sides as of their tops.
-        return self._called_strays(aimed_again(Sight(self.picture, self.camera, self.table.dice_mm), found))
+        return self._called_strays(aimed_again(Sight(self.picture, self.camera, self.table.dice_mm), solid))
 
     def _called_strays(self, found: Sequence[SeenDie]) -> tuple[Called, ...]:
         # Prints and cards lie there as well; only what is surely a die of some colour counts as one.

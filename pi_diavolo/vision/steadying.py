@@ -20,7 +20,7 @@ CLOSER = AROUND[:3]
 # Less surely flat than this, a die is glanced at by the arbiter, and so is the Order die, whose leaning is
 # overlooked more often: so sure the arbiter must be, or the die is in doubt. Of what seemed flat by 0.9991
 # the arbiter was sure that it leaned at a wall.
-SURELY, AGREES = 0.9999, 0.9
+SURELY, AGREES = 0.9995, 0.9
 # Likelier flat than the first, or less likely than the second, a die is not looked at again.
 CLEARLY, HARDLY = 0.95, 0.2
 LEAST = 1e-9
