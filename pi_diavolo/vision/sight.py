@@ -32,10 +32,10 @@ BADLY_DICE, MOST_LOOKS = 0.015, 4
 GIVEN_UP = -4.0
 # Less sure of being a top face (its log-odds), a die is read from all four sides: what misleads from one
 # may not from another. Less sure of its pips, it is read by the expert, too, who counts for so much of the
-# answer; still less sure of them then, by the expert from all four sides. What both say together is surer by
-# this factor than their mean, which fits best on painted faces that nobody learned.
+# answer; still less sure of them than this, by the expert from all four sides. What both say together is
+# surer by this factor than their mean, which fits best on painted faces that nobody learned.
 CLEARLY, WELL_READ = 2.5, 0.999
-EXPERTS_SHARE, SURER = 0.7, 1.2
+READ_AFTER_ALL, EXPERTS_SHARE, SURER = 0.997, 0.7, 1.2
 # The quarter turns of the expert's first look and of the others.
 ONE_SIDE, OTHER_SIDES = (1,), (0, 2, 3)
 
@@ -194,7 +194,7 @@ class Sight:
         cuts, first = self._cut(poses, doubtful), outputs[doubtful, VALUES]
         told = _turned_looks(cuts, ONE_SIDE, networks.count_in_doubt)
         outputs[doubtful, VALUES] = _together(first, told)
-        unread = np.flatnonzero(_likeliest(outputs[doubtful]) < WELL_READ)
+        unread = np.flatnonzero(_likeliest(outputs[doubtful]) < READ_AFTER_ALL)
         if len(unread):
             again = [cuts[n] for n in unread.tolist()]
             more = _turned_looks(again, OTHER_SIDES, networks.count_in_doubt)
