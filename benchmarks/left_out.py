@@ -52,7 +52,7 @@ class Choice:
 
 
 CHOICES = (
-    Choice("SURE", (roll_call, judging), (0.97, 0.98, 0.99)),
+    Choice("SURE", (roll_call, judging), (0.97, 0.98, 0.995)),
     Choice("FLAT", (judging,), (0.76, 0.8, 0.88, 0.92)),
     Choice("ORDER_DIE_FLAT", (judging,), (0.8, 0.84, 0.92, 0.95)),
     Choice("FLAT_FACE", (judging,), (0.6, 0.65, 0.75, 0.8)),

@@ -12,9 +12,9 @@ from pi_diavolo.vision.sight import SeenDie
 Counts = Mapping[str, int]
 
 # A colour, and a value, that is likelier than this is taken for sure.
-SURE_COLOUR, SURE = 0.97, 0.995
+SURE_COLOUR, SURE = 0.97, 0.99
 # Colours and values less likely than this are not thought of.
-THINKABLE = 0.002
+THINKABLE = 0.004
 # How often the dice on the table are just those expected.
 USUALLY_ALL = 0.97
 # And how often a die lies there whose colour this game does not have.
