@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from pi_diavolo.commands.run_settings import settings_of_service
-from pi_diavolo.config import document_in
+from pi_diavolo.config_file import document_in
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.repairs import Repair

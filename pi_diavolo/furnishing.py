@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from pi_diavolo.config import HardwareSettings
 from pi_diavolo.config_camera import PictureSettings
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.errors import ConfigError, DiavoloError
 from pi_diavolo.table.parts import Lacking, PartKind
 from pi_diavolo.table.troubles import Troubles

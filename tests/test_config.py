@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pi_diavolo.config import Config, HardwareSettings, SimulatorSettings, WebSettings, load
+from pi_diavolo.config import Config, load
 from pi_diavolo.config_camera import PictureSettings
+from pi_diavolo.config_sections import HardwareSettings, SimulatorSettings, WebSettings
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.games.devilish_duels import house_rules as duels
 from pi_diavolo.games.devils_dice import house_rules as boards

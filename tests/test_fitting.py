@@ -15,8 +15,8 @@ from gpiozero import Device
 
 from pi_diavolo.app import Inbox, Outlet, Table, Together
 from pi_diavolo.clock import VirtualClock
-from pi_diavolo.config import HardwareSettings
 from pi_diavolo.config_camera import PictureSettings
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.devices import spi
 from pi_diavolo.devices.camera import CameraError, CameraSettings
 from pi_diavolo.devices.edges import EdgesError

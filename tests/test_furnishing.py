@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pi_diavolo.config import HardwareSettings
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.devices.edges import EdgesError
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.furnishing import Found, Furniture, furnish, look_round, own_table_file, table_in_use

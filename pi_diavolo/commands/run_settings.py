@@ -9,7 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from pi_diavolo.config import Config, WebSettings, document_in, first_found, understood, usual
+from pi_diavolo.config import Config, understood, usual
+from pi_diavolo.config_file import document_in, first_found
+from pi_diavolo.config_sections import WebSettings
 from pi_diavolo.errors import ConfigError, without_values
 from pi_diavolo.table.sentences import Sentence, saying
 from pi_diavolo.table.troubles import Troubles

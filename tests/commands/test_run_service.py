@@ -11,7 +11,8 @@ import pytest
 from pi_diavolo import log_care, real_wires
 from pi_diavolo.app import Inbox
 from pi_diavolo.commands.run_parts import furniture
-from pi_diavolo.config import Config, HardwareSettings
+from pi_diavolo.config import Config
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.devices import camera
 from pi_diavolo.devices.camera import CameraError, open_camera
 from pi_diavolo.devices.edges import EdgesError

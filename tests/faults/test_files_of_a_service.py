@@ -18,7 +18,8 @@ from pi_diavolo.awaited_table import AwaitedTable
 from pi_diavolo.commands import run_settings
 from pi_diavolo.commands.run_parts import furniture
 from pi_diavolo.commands.run_settings import INSTALLED_PORT, LAST_GOOD, settings_of_service
-from pi_diavolo.config import Config, HardwareSettings, understood
+from pi_diavolo.config import Config, understood
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.devices.pin_map import shipped_file
 from pi_diavolo.errors import ConfigError
 from pi_diavolo.eventlog import EventLog

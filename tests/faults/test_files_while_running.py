@@ -19,7 +19,8 @@ from pi_diavolo.cli import main
 from pi_diavolo.clock import VirtualClock
 from pi_diavolo.commands.run_parts import furniture
 from pi_diavolo.commands.run_settings import LAST_GOOD, settings_of_service
-from pi_diavolo.config import Config, HardwareSettings
+from pi_diavolo.config import Config
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.devices.pin_map import shipped_file
 from pi_diavolo.eventlog import EventLog, verify
 from pi_diavolo.fitting import Fitted

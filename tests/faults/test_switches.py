@@ -9,7 +9,7 @@ import pytest
 
 from pi_diavolo.app import Inbox, Table, Together
 from pi_diavolo.clock import VirtualClock
-from pi_diavolo.config import HardwareSettings
+from pi_diavolo.config_sections import HardwareSettings
 from pi_diavolo.devices.awaited_edges import AwaitedEdges
 from pi_diavolo.devices.edges import Edges, EdgesError, Report
 from pi_diavolo.devices.levels import LevelPoller
