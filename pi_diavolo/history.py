@@ -121,7 +121,7 @@ def _line(cells: Iterable[Any]) -> str:
 def _rows(record: GameRecord, ruling: Ruling, names: Mapping[PlayerId, str]) -> Iterator[list[Any]]:
     reason = ruling.reason
     # The log remembers all scores with a point; sums and counts have none.
-    scores = {str(c): int(s) if s == int(s) else s for c, s in reason.scores.items()} if reason else {}
+    scores = {str(c): int(s) if s == int(s) else s for c, s in reason.sure_scores.items()} if reason else {}
     if ruling.move is not None:
         yield _moved(record, ruling, names)
         return

@@ -82,16 +82,18 @@ def ruled_turn(ruling: Ruling, roll: Roll | None, tongue: Tongue) -> dict[str, A
     shown = shown_ruling(ruling, tongue)
     order_die = roll.order_die if roll else None
     face = ruling.reason.order if ruling.reason else order_die.face if order_die else None
+    faces = (face, *(ruling.reason.instead if ruling.reason else ())) if face else ()
     return {
         "game": ruling.game,
         "turn": ruling.turn,
         "roller": ruling.roller,
         "order": face,
-        "order_title": tongue.title(face) if face else "",
+        "order_title": " / ".join(map(tongue.title, faces)),
         "answer": shown.answer,
         "reason": shown.reason,
         "scores": shown.scores,
         "best": shown.best,
+        "unsure": shown.unsure,
         "corrected": shown.corrected,
         "struck": shown.struck,
         "played_on": ruling.played_on,

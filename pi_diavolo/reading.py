@@ -7,7 +7,7 @@ from pi_diavolo.games.diavolo.closing import wording
 from pi_diavolo.games.diavolo.doubts import ROLL_AGAIN, Asked, question_about_die, question_about_order
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order, possible_orders
-from pi_diavolo.games.diavolo.rules import answer, possible_answers
+from pi_diavolo.games.diavolo.rules import answer, measured, possible_answers, with_doubts
 from pi_diavolo.table.complaints import Complaint, TrayPart, part_of_tray
 from pi_diavolo.table.pieces import IMPS, RIVALS, Colour
 from pi_diavolo.table.rulings import Question, Reason
@@ -24,7 +24,8 @@ class Reading:
     """A view judged: `valid` as there, but a doubt that cannot change the rolled order's answer is none.
 
     `codes` is what stands against it, `order` the face where that is sure, `answers` one for each order, None
-    where that order alone is not sure, `answer` the rolled order's.
+    where that order alone is not sure, `answer` the rolled order's. `contenders` are the two nearest
+    colours if it is asked which of them is closest.
     """
 
     valid: bool | None
@@ -33,6 +34,7 @@ class Reading:
     answers: Answers
     answer: Colour | None
     why: Reason | Saying
+    contenders: frozenset[Colour] = frozenset()
 
 
 def judge(view: TableView, rules: HouseRules, *, order_alone: bool = False) -> Reading:
@@ -65,7 +67,9 @@ def _refused(view: TableView, troubles: tuple[Trouble, ...], valid: bool | None)
     codes = tuple(dict.fromkeys(trouble.code for trouble in troubles))
     complaints = tuple(_complaints(view, troubles))
     why = saying(Sentence.READING_COMPLAINT, complaints=complaints, advice=codes)
-    return Reading(valid, codes, _sure(_orders(view)), NO_ANSWERS, None, why)
+    # Where something is wrong with the Order die, or there seem to be two, nobody knows what it shows.
+    orders = tuple(Order) if any(one.colour is Colour.GRAY for one in troubles) else _orders(view)
+    return Reading(valid, codes, _sure(orders), NO_ANSWERS, None, why)
 
 
 def _complaints(view: TableView, troubles: tuple[Trouble, ...]) -> Iterator[Complaint]:
@@ -110,20 +114,16 @@ def _judged(view: TableView, rules: HouseRules) -> Reading:
     found = _only(frozenset[Colour]().union(*(possible[order] for order in orders)))
     if found is None:
         why = wording(_question(view, orders, possible, rules))
-        return Reading(None, _doubts(orders, possible), _sure(orders), answers, None, why)
-    return Reading(True, (), _sure(orders), answers, found, _reason(view, orders, found, rules))
+        doubts = _doubts(orders, possible)
+        distances = measured(roll, rules) if Code.GAPS_TOO_CLOSE in doubts else {}
+        nearest = frozenset(sorted(distances, key=lambda colour: distances[colour].mm)[:2])
+        return Reading(None, doubts, _sure(orders), answers, None, why, nearest)
+    reason = with_doubts(answer(orders[0], roll, rules), orders, roll)
+    return Reading(True, (), _sure(orders), answers, found, reason)
 
 
 def _only(colours: frozenset[Colour]) -> Colour | None:
     return next(iter(colours)) if len(colours) == 1 else None
-
-
-def _reason(view: TableView, orders: tuple[Order, ...], found: Colour, rules: HouseRules) -> Reason | Saying:
-    # No number is named that is not sure, even if whatever it is makes no difference.
-    in_doubt = orders[0] is not Order.CLOSEST and any(die.maybe for die in view.dice)
-    if len(orders) == 1 and not in_doubt:
-        return answer(orders[0], view.roll(), rules)
-    return saying(Sentence.READING_EITHER_WAY, orders=orders, colour=found)
 
 
 def _doubts(orders: tuple[Order, ...], possible: Possible) -> tuple[Code, ...]:

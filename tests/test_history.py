@@ -2,6 +2,7 @@
 
 import csv
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -294,6 +295,16 @@ def test_a_table_has_a_row_for_each_seat_in_each_turn(log: EventLog) -> None:
     ]  # fmt: skip
     assert tuple(found[0]) == history.COLUMNS
     assert (found[0]["order"], found[0]["answer"], found[0]["red"]) == ("greatest_sum", "red", "13")
+
+
+def test_a_score_in_doubt_is_left_out(log: EventLog) -> None:
+    evening, roll = Evening(log), a_roll()
+    evening.sit_down()
+    doubted = replace(roll, dice=(replace(roll.dice[0], maybe=(1,)), *roll.dice[1:]))
+    evening.tell(DiceRolling(evening.now), DiceAtRest(evening.now), RollRead(doubted, evening.now))
+    evening.tell(TurnEnded(evening.now))
+    row = rows(history.as_csv(records(log), {}))[0]
+    assert (row["black"], row["white"], row["red"]) == ("", "12", "13")
 
 
 @pytest.mark.parametrize(

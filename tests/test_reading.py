@@ -236,3 +236,18 @@ def test_a_mirrored_picture_is_told_as_such() -> None:
     mirrored = unseen(view, "mirrored")
     assert (mirrored.valid, mirrored.codes) == (None, (Code.MARKERS_HIDDEN,))
     assert said(mirrored) == "the picture is mirrored: switch that off in the camera’s settings."
+
+
+@pytest.mark.parametrize("code", [Code.DIE_UNSURE, Code.TOO_MANY_DICE, Code.DIE_COCKED])
+def test_no_order_is_told_where_something_is_wrong_with_the_order_die(code: Code) -> None:
+    assert judge(a_view(troubles=[Trouble(code, Colour.GRAY)]), RULES).order is None
+    assert judge(a_view(troubles=[Trouble(code, RED)]), RULES).order is not None
+
+
+def test_the_two_nearest_by_the_distance_in_use_contend_for_closest() -> None:
+    gaps = {BLACK: Length(5.0, 0.4), RED: Length(5.9, 0.4), WHITE: Length(14.0, 0.4)}
+    centres = {BLACK: Length(30.0, 0.4), RED: Length(25.0, 0.4), WHITE: Length(25.9, 0.4)}
+    view = replace(a_view("closest"), gaps=gaps, centres=centres)
+    assert judge(view, RULES).contenders == {BLACK, RED}
+    assert judge(view, HouseRules(distance=Distance.CENTRE)).contenders == {RED, WHITE}
+    assert judge(a_view("closest"), RULES).contenders == set()

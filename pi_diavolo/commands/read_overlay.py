@@ -83,6 +83,7 @@ def captions_for(reading: Reading, view: TableView, says: Speaker) -> Captions:
         letters={colour: says.letter(colour) for colour in IMPS},
         gaps={colour: says.millimetres(length.mm) for colour, length in view.gaps.items()},
         faults={code: says.label(label) for code, label in FAULTS.items()},
+        asked=reading.contenders,
     )
 
 

@@ -78,7 +78,6 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_NO_COLOURS: "stellt die Kamera auf Farbe",
     Sentence.ADVICE_LENS_DOES_NOT_FIT: "kalibriert für dieses Bild",
     Sentence.READING_COMPLAINT: "{complaints}: {advice}.",
-    Sentence.READING_EITHER_WAY: "{orders}: so oder so → {colour}",
     Sentence.FILM_UNSEEN: "Kein Wurf gelesen: {complaints}.",
     Sentence.FILM_ENDS_ROLLING: "Kein Wurf gelesen: Der Film endet, bevor die Würfel still liegen.",
     Sentence.FILM_ENDS_HIDDEN: ("Kein Wurf gelesen: Etwas verdeckt die Schale bis zum Ende, etwa eine Hand."),
@@ -111,6 +110,7 @@ SENTENCES: Mapping[Sentence, str] = {
     # Rulings
     Sentence.RULING: "{order}: {scores} → {colour}",
     Sentence.RULING_TIE: "{order}: {scores} → Gleichstand, Grau",
+    Sentence.RULING_EITHER_WAY: "{orders}: so oder so → {colour}",
     Sentence.RULING_STRUCK: "Runde {turn} ist gestrichen: Niemand gewinnt oder verliert einen Rubin.",
     Sentence.RULING_DECIDED_BY_PEOPLE: "{order}: eure Entscheidung → {colour}",
     Sentence.RESULT_RIGHT: "{player} hat {imp}: richtig! Weiterhin {gems}.",

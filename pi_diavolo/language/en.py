@@ -71,7 +71,6 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_NO_COLOURS: "switch the camera to colour",
     Sentence.ADVICE_LENS_DOES_NOT_FIT: "calibrate for this one",
     Sentence.READING_COMPLAINT: "{complaints}: {advice}.",
-    Sentence.READING_EITHER_WAY: "{orders}: either way → {colour}",
     Sentence.FILM_UNSEEN: "No roll was read: {complaints}.",
     Sentence.FILM_ENDS_ROLLING: "No roll was read: the film ends before the dice lie still.",
     Sentence.FILM_ENDS_HIDDEN: "No roll was read: something covers the tray until the end, such as a hand.",
@@ -100,6 +99,7 @@ SENTENCES: Mapping[Sentence, str] = {
     # Rulings
     Sentence.RULING: "{order}: {scores} → {colour}",
     Sentence.RULING_TIE: "{order}: {scores} → tie, gray",
+    Sentence.RULING_EITHER_WAY: "{orders}: either way → {colour}",
     Sentence.RULING_STRUCK: "Turn {turn} is struck out: nobody gains or loses a gem.",
     Sentence.RULING_DECIDED_BY_PEOPLE: "{order}: your decision → {colour}",
     Sentence.RESULT_RIGHT: "{player} has {imp}: right! Still {gems}.",

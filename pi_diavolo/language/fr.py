@@ -80,7 +80,6 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_NO_COLOURS: "réglez la caméra sur la couleur",
     Sentence.ADVICE_LENS_DOES_NOT_FIT: "calibrez pour cette image",
     Sentence.READING_COMPLAINT: "{complaints} : {advice}.",
-    Sentence.READING_EITHER_WAY: "{orders} : dans tous les cas → {colour}",
     Sentence.FILM_UNSEEN: "Aucun lancer n’a été lu : {complaints}.",
     Sentence.FILM_ENDS_ROLLING: "Aucun lancer n’a été lu : le film se termine avant l’arrêt des dés.",
     Sentence.FILM_ENDS_HIDDEN: (
@@ -117,6 +116,7 @@ SENTENCES: Mapping[Sentence, str] = {
     # Rulings
     Sentence.RULING: "{order} : {scores} → {colour}",
     Sentence.RULING_TIE: "{order} : {scores} → égalité, gris",
+    Sentence.RULING_EITHER_WAY: "{orders} : dans tous les cas → {colour}",
     Sentence.RULING_STRUCK: "Le tour {turn} est annulé : personne ne gagne ni ne perd de gemme.",
     Sentence.RULING_DECIDED_BY_PEOPLE: "{order} : votre décision → {colour}",
     Sentence.RESULT_RIGHT: "{player} a {imp} : juste ! Toujours {gems}.",

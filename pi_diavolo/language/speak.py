@@ -142,8 +142,10 @@ class Speaker(Words):
         return self.reason(ruling.reason)
 
     def reason(self, reason: Reason) -> str:
-        """The order, every colour's score, the best first, and the answer."""
-        return self.say(saying(_kind(reason), order=reason.order, scores=reason.scores, colour=reason.answer))
+        """The order, every colour's score, the best first, and the answer; of what is in doubt no number."""
+        orders = (reason.order, *reason.instead)
+        told = {"order": reason.order, "orders": orders, "scores": reason.scores, "colour": reason.answer}
+        return self.say(saying(_kind(reason), **told))
 
     def result(self, result: SeatResult) -> str:
         """What the turn meant for one seat."""
@@ -204,6 +206,8 @@ def _about_move(ruling: Ruling, held: MoveRuling) -> Iterator[Saying]:
 
 
 def _kind(reason: Reason) -> Sentence:
+    if reason.in_doubt:
+        return Sentence.RULING_EITHER_WAY
     if reason.decided_by_people:
         return Sentence.RULING_DECIDED_BY_PEOPLE
     return Sentence.RULING_TIE if reason.answer is Colour.GRAY else Sentence.RULING

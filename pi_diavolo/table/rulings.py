@@ -24,13 +24,38 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a colour was right: the order, each colour's score, and the colours that shared the best one."""
+    """Why a colour was right: the order, each colour's score, and the colours that shared the best one.
+
+    Where dice are in doubt and the answer is not, order and scores are the likeliest: `instead` are the
+    orders that the die may show as well, and `unsure` the colours whose score may be another.
+    """
 
     order: str
     answer: Colour
     scores: Mapping[Colour, float]
     best: tuple[Colour, ...]
     decided_by_people: bool = False
+    # How a ruling is told, not how it is ruled: older logs have the same rulings without it.
+    instead: tuple[str, ...] = field(default=(), compare=False)
+    unsure: tuple[Colour, ...] = field(default=(), compare=False)
+
+    @property
+    def in_doubt(self) -> bool:
+        """Whether people would be told something that nobody knows, if all of it were told."""
+        return bool(self.instead or self.unsure)
+
+    @property
+    def sure_scores(self) -> Mapping[Colour, float]:
+        """The scores that no doubt can change; none where the order itself is in doubt."""
+        sure = () if self.instead else self.scores.keys() - self.unsure
+        return {colour: score for colour, score in self.scores.items() if colour in sure}
+
+    @property
+    def sure_best(self) -> tuple[Colour, ...]:
+        """The colours that surely have the best score: that it is shared does not tell by whom."""
+        if len(self.best) == 1:
+            return self.best
+        return () if self.instead else tuple(colour for colour in self.best if colour not in self.unsure)
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,7 +67,6 @@ class Sentence(StrEnum):
     ADVICE_NO_COLOURS = auto()
     ADVICE_LENS_DOES_NOT_FIT = auto()
     READING_COMPLAINT = auto()
-    READING_EITHER_WAY = auto()
     FILM_UNSEEN = auto()
     FILM_ENDS_ROLLING = auto()
     FILM_ENDS_HIDDEN = auto()
@@ -96,6 +95,7 @@ class Sentence(StrEnum):
     # Rulings
     RULING = auto()
     RULING_TIE = auto()
+    RULING_EITHER_WAY = auto()
     RULING_STRUCK = auto()
     RULING_DECIDED_BY_PEOPLE = auto()
     RESULT_RIGHT = auto()

@@ -60,10 +60,11 @@ def scores_line(scene: Scene, words: Words) -> Text:
     reason = scene.ruling.reason if scene.ruling else None
     if reason is None:
         return Text()
+    best = reason.sure_best
     return joined(
         Text(
-            f"{'★' if colour in reason.best else ' '}{words.letter(colour)} {_score(reason, colour, words)}",
-            GOLD if colour in reason.best else QUIET,
+            f"{'★' if colour in best else ' '}{words.letter(colour)} {_score(reason, colour, words)}",
+            GOLD if colour in best else QUIET,
         )
         for colour in RIVALS
     )
@@ -86,7 +87,9 @@ def order_name(scene: Scene, words: Words) -> str:
     if scene.order is None:
         return "–"
     die = scene.roll.order_die if scene.roll else None
-    doubtful = scene.ruling is None and die is not None and die.face == scene.order and len(die.options) > 1
+    doubtful = die is not None and die.face == scene.order and len(die.options) > 1
+    if scene.ruling is not None:  # which knows what people said about it since
+        doubtful = scene.ruling.reason is not None and bool(scene.ruling.reason.instead)
     return words.order(scene.order) + (" ?" if doubtful else "")
 
 
@@ -98,7 +101,7 @@ def _dice_row(scene: Scene, words: Words, colour: Colour, frame: int) -> Block:
 def _margin(scene: Scene, words: Words, colour: Colour) -> Block:
     reason = scene.ruling.reason if scene.ruling else None
     score = "" if reason is None else _score(reason, colour, words)
-    best = reason is not None and colour in reason.best
+    best = reason is not None and colour in reason.sure_best
     return (
         line("", MARGIN_WIDTH),
         line(words.letter(colour), MARGIN_WIDTH, GOLD if best else LOUD, "centre"),
@@ -109,7 +112,9 @@ def _margin(scene: Scene, words: Words, colour: Colour) -> Block:
 
 
 def _score(reason: Reason, colour: Colour, words: Words) -> str:
-    if colour not in reason.scores:
+    if colour in reason.unsure:
+        return "?"
+    if colour not in reason.sure_scores:
         return ""
     # Distances are measured: beside 40.5 a bare 38 would look like another kind of number.
     decimals = 1 if reason.order == BY_PLACES else None

@@ -1,6 +1,6 @@
 """Draws what was seen over the picture, so that a person sees at a glance what the table read, and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field
 
 from pi_diavolo.table.pieces import Colour
@@ -23,13 +23,17 @@ MEASURE: Ink = (235, 215, 120)
 
 @dataclass(frozen=True, slots=True)
 class Captions:
-    """The words of an overlay: its banner, the Order die's face, imps' letters, lengths, faults of dice."""
+    """The words of an overlay: its banner, the Order die's face, imps' letters, lengths, faults of dice.
+
+    `asked` are the colours of which it is asked whose die is closest.
+    """
 
     banner: Banner
     face: str = ""
     letters: Mapping[Colour, str] = field(default_factory=dict)
     gaps: Mapping[Colour, str] = field(default_factory=dict)
     faults: Mapping[Code, str] = field(default_factory=dict)
+    asked: Set[Colour] = frozenset()
 
 
 def draw(
@@ -43,9 +47,9 @@ def draw(
         draw_markers(sheet, camera, table)
     draw_imps(sheet, view.imps, captions.letters)
     gaps = list(bridges(view, table, sheet.dice))
-    for _, start, end in gaps:
-        sheet.pen.outline([start, end], MEASURE, 2.0, closed=False)
-    dice = _Dice(sheet, view, captions)
+    for gap in gaps:
+        sheet.pen.outline([gap.start, gap.end], MEASURE, 2.0, closed=False)
+    dice = _Dice(sheet, view, captions, {gap.die for gap in gaps if gap.colour in captions.asked})
     dice.shapes()
     # Words last: no line shall run over them. Those that must be seen choose their places first.
     dice.words()
@@ -56,16 +60,16 @@ def draw(
 
 
 def _length(sheet: Sheet, bridge: Bridge, view: TableView, captions: Captions) -> None:
-    colour, start, end = bridge
-    x, y = (start + end) / 2
+    colour, (x, y) = bridge.colour, (bridge.start + bridge.end) / 2
     text = captions.gaps.get(colour, f"{view.gaps[colour].mm:.1f}")
     letters, edge = 0.72 * sheet.letters, INKS[colour]
-    sheet.labels.put(Label(text, (x, y), 3 * sheet.unit, MEASURE, letters, bold=False, edge=edge))
+    ground = ASKING if colour in captions.asked else MEASURE
+    sheet.labels.put(Label(text, (x, y), 3 * sheet.unit, ground, letters, bold=False, edge=edge))
 
 
 class _Dice:
-    def __init__(self, sheet: Sheet, view: TableView, captions: Captions) -> None:
-        self._sheet, self._view, self._captions = sheet, view, captions
+    def __init__(self, sheet: Sheet, view: TableView, captions: Captions, asked: Set[int]) -> None:
+        self._sheet, self._view, self._captions, self._asked = sheet, view, captions, asked
         places = [(t, t.px or self._place_of(t)) for t in view.troubles]
         placed = [(trouble, sheet.point(at)) for trouble, at in places if at is not None]
         self._faults = [(trouble, at) for trouble, at in placed if trouble.code in INVALID]
@@ -79,7 +83,7 @@ class _Dice:
         pen, ring = self._sheet.pen, RING * self._sheet.side
         for number, die in enumerate(self._view.dice):
             pen.outline(self._sheet.dice[number], INKS[die.colour], 2.4)
-            if self._is_doubtful(number, die):
+            if self._is_doubtful(number, die) or number in self._asked:
                 pen.ring(self._sheet.point(die.px), ring, ASKING)
         if self._view.order_die is not None:
             pen.outline(self._sheet.dice[-1], INKS[Colour.GRAY], 2.8)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -12,7 +13,15 @@ from pi_diavolo.table.view import DieView, OrderDieView, TableView
 from pi_diavolo.vision.camera import Array
 from pi_diavolo.vision.table_file import TableFile
 
-Bridge = tuple[Colour, Array, Array]
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bridge:
+    """From the Order die to a colour's nearest die, whose number in the view this is."""
+
+    colour: Colour
+    die: int
+    start: Array
+    end: Array
 
 
 def bridges(view: TableView, table: TableFile, outlines: Sequence[Array]) -> Iterator[Bridge]:
@@ -30,7 +39,8 @@ def bridges(view: TableView, table: TableFile, outlines: Sequence[Array]) -> Ite
             if die.colour is colour
         }
         if gaps:
-            yield (colour, *_bridge(outlines[-1], outlines[min(gaps, key=gaps.__getitem__)]))
+            nearest = min(gaps, key=gaps.__getitem__)
+            yield Bridge(colour, nearest, *_bridge(outlines[-1], outlines[nearest]))
 
 
 def _footprint(die: DieView | OrderDieView, size: float) -> Footprint:

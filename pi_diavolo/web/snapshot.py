@@ -77,7 +77,7 @@ class OrderDieShown:
 
 @dataclass(frozen=True, slots=True)
 class RulingShown:
-    """The ruling beside the dice; a struck turn has no answer."""
+    """The ruling beside the dice; a struck turn has no answer, and `unsure` colours have no score."""
 
     game: int
     turn: int
@@ -87,6 +87,7 @@ class RulingShown:
     best: tuple[Colour, ...]
     corrected: bool
     struck: bool
+    unsure: tuple[Colour, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,10 +280,11 @@ def shown_ruling(ruling: Ruling, tongue: Tongue) -> RulingShown:
         ruling.turn,
         reason.answer if reason else None,
         tongue.ruling(ruling),
-        dict(reason.scores) if reason else {},
-        reason.best if reason else (),
+        reason.sure_scores if reason else {},
+        reason.sure_best if reason else (),
         ruling.corrected,
         struck=_struck(ruling),
+        unsure=reason.unsure if reason else (),
     )
 
 

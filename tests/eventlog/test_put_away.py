@@ -22,9 +22,9 @@ from tests.eventlog.makers import a_referee, evening, files_in, play, scramble
 from tests.faults.power import Left, files_after, write_files
 from tests.faults.sqlite_files import FULL, OK, Disk, Step, watched
 
-# Evenings of some 15 kB, of which a few do not fit any more.
+# Evenings of some 17 kB, of which a few do not fit any more.
 MANY, A_FEW = 30, 10
-MOST = 150_000
+MOST = 160_000
 NAME = "Rumpelstilzchen"
 
 

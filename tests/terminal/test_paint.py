@@ -145,6 +145,27 @@ def test_scores_stand_beside_the_dice_and_a_star_beside_the_best() -> None:
     assert picture.count("★") == 1
 
 
+def test_a_score_in_doubt_is_a_question_mark() -> None:
+    reason = a_ruling().reason
+    assert reason
+    doubted = replace(a_ruling(), reason=replace(reason, unsure=(BLACK,)))
+    picture = painted(scene_after(*GRABBING, ShowRuling(doubted)))
+    assert [re.search(rf"^ *{score} ", picture, re.M) is not None for score in (11, 12, 13)] == [
+        False,
+        True,
+        True,
+    ]
+    assert re.search(r"^ *\? ", picture, re.M)
+
+
+def test_the_order_keeps_its_question_mark_where_nobody_said_which_it_is() -> None:
+    reason = a_ruling().reason
+    assert reason
+    doubted = replace(a_ruling(), reason=replace(reason, instead=("most_odd",)))
+    assert "greatest sum ?" in painted(scene_after(*GRABBING, ShowRuling(doubted)))
+    assert "greatest sum ?" not in painted(scene_after(*RULED))
+
+
 @pytest.mark.parametrize("order", INSTRUCTIONS)
 def test_each_order_has_a_sign_and_says_what_it_asks_for(order: str) -> None:
     words = English()

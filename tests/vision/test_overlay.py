@@ -8,7 +8,7 @@ import numpy.typing as npt
 import pytest
 
 from pi_diavolo.table.pieces import Colour
-from pi_diavolo.table.view import Code, TableView, Trouble
+from pi_diavolo.table.view import Code, DieView, TableView, Trouble
 from pi_diavolo.vision.banner import TONES, Banner, Tone, with_banner
 from pi_diavolo.vision.free import FreeDie
 from pi_diavolo.vision.ink import ASKING, BAD, GOOD, INKS, Ink, Pen, contrast, spelt
@@ -83,6 +83,20 @@ def test_a_doubtful_die_is_ringed_and_only_that_one() -> None:
     place = view.dice[LAST_RED].where
     near = shows(overlay, ASKING, about(place.x, place.y, 190))
     assert near == shows(overlay, ASKING) > 300
+
+
+def test_where_it_is_asked_which_die_is_closest_these_are_ringed() -> None:
+    view = a_view()
+    near = {die.colour: die for die in sorted(view.dice, key=lambda die: -_away(view, die))}
+    overlay = drawn(view, replace(WORDS, asked={Colour.RED, Colour.WHITE}))
+    rings = {colour: shows(overlay, ASKING, about(die.where.x, die.where.y)) for colour, die in near.items()}
+    assert min(rings[Colour.RED], rings[Colour.WHITE]) > 100
+    assert rings[Colour.BLACK] == 0
+
+
+def _away(view: TableView, die: DieView) -> float:
+    assert view.order_die is not None
+    return die.where.distance_to(view.order_die.where)
 
 
 def test_a_die_that_does_not_count_is_crossed_out() -> None:

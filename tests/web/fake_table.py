@@ -286,6 +286,18 @@ def a_ruling(status: str = "roll_now", **more: Any) -> Snapshot:
     )
 
 
+def a_ruling_in_doubt(**more: Any) -> Snapshot:
+    """The same ruling, where nobody knows whether the first black die shows its value or one less."""
+    dice = some_dice()
+    dice[0]["maybe"] = [dice[0]["value"] - 1]
+    told = {
+        "reason": "smallest sum: either way → red",
+        "scores": {"white": 8, "red": 7},
+        "unsure": ["black"],
+    }
+    return a_ruling(**{"dice": dice, "ruling": a_ruling()["ruling"] | told} | more)
+
+
 def a_question(**more: Any) -> Snapshot:
     dice = some_dice()
     dice[4]["maybe"] = [2, 3]

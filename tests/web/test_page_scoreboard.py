@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from tests.web.fake_table import (
     a_player,
     a_question,
     a_ruling,
+    a_ruling_in_doubt,
     a_snapshot,
     an_end,
     some_imps,
@@ -40,6 +42,7 @@ STATES: dict[str, Snapshot] = {
     "grab": a_grab(),
     "question": a_question(),
     "ruling": a_ruling(),
+    "ruling in doubt": a_ruling_in_doubt(),
     "protest": a_ruling("protest", protest=6),
     "paused": a_ruling("paused"),
     "over": an_end(),
@@ -213,6 +216,16 @@ def test_a_ruling_gives_its_answer_with_its_reason(visit: Opener) -> None:
     expect(page.locator("#order-title")).to_have_text("smallest sum: red 7, white 8, black 11 → red")
     expect(page.locator("#order-kicker")).to_have_text("Answer of turn 6")
     expect(page.locator(".row-best .row-score")).to_contain_text("7")
+
+
+def test_what_is_in_doubt_though_the_answer_is_not_is_shown_as_such(visit: Opener) -> None:
+    page = visit().open(a_ruling_in_doubt())
+    black, white, _ = page.locator(".row").all()
+    assert black.locator(".row-score").inner_text() == "?"
+    expect(black).to_have_attribute("aria-label", re.compile(r"\d \(not sure\), .*→ \?$"))
+    assert black.locator(".pen-sign").all_text_contents() == ["?"]
+    assert white.locator(".pen-sign").count() == 0
+    assert page.locator("#tray .die-unsure").count() == 1
 
 
 # What lies outside its card, what overlaps another piece, and what is too small to be read.
@@ -408,17 +421,26 @@ def test_names_are_text_everywhere(visit: Opener) -> None:
 # ── Before and after a game ──
 
 
+def taken(page: Page) -> AbstractContextManager[object]:
+    """Until the table has answered what is asked for here: a busy machine takes its time."""
+    return page.expect_response("**/api/commands")
+
+
 def test_people_sit_down_by_name_say_who_is_youngest_and_start(visit: Opener, table: FakeTable) -> None:
     page = visit().open(a_lobby(a_player(1, None, youngest=False), decisions=3))
     expect(page.get_by_role("button", name="Start the game")).to_be_disabled()
     page.get_by_label("Name for seat 2").fill("Emil")
-    page.get_by_label("Name for seat 2").press("Enter")
+    with taken(page):
+        page.get_by_label("Name for seat 2").press("Enter")
     table.show(a_lobby(a_player(1, None, youngest=False), a_player(2, None), decisions=4))
     expect(page.locator(".seat-taken")).to_have_count(2)
-    page.get_by_role("button", name="Youngest – Mia").click()
+    with taken(page):
+        page.get_by_role("button", name="Youngest – Mia").click()
     table.show(a_lobby(a_player(1, None), a_player(2, None), decisions=5))
-    page.get_by_role("button", name="Start the game").click()
-    page.get_by_role("button", name="Get up – Emil").click()
+    with taken(page):
+        page.get_by_role("button", name="Start the game").click()
+    with taken(page):
+        page.get_by_role("button", name="Get up – Emil").click()
     expect(page.locator("#toasts")).to_have_count(0)
     assert table.asked == [
         ("/api/commands", {"kind": "sit", "seen": 3, "seat": 2, "name": "Emil"}),

@@ -12,6 +12,7 @@ from pi_diavolo.pages_turns import beyond
 from pi_diavolo.table.events import Paused, Resumed
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault, Part, PartKind
+from pi_diavolo.table.pieces import OrderDie
 from pi_diavolo.table.rulings import Question
 from pi_diavolo.web.moment import Moment
 from tests.makers import BLACK, RED, WHITE, a_roll
@@ -195,6 +196,18 @@ def test_turns_tell_dice_and_results(game: Served) -> None:
     assert [result["took"] for result in turn["results"]] == ["red", "black", None, None]
     assert Visitor(game).ask("GET", "/api/turns?game=99").status == 404
     assert Visitor(game).ask("GET", "/api/turns?game=-1").status == 400
+
+
+def test_turns_tell_what_is_in_doubt_though_their_answer_is_not(game: Served) -> None:
+    roll = a_roll()
+    dice = (replace(roll.dice[0], maybe=(1,)), *roll.dice[1:])
+    game.turn(replace(roll, dice=dice, order_die=OrderDie("greatest_sum", maybe=("most_odd",))), s1=RED)
+    game.turn(replace(roll, dice=dice), s1=RED)
+    either_order, either_value = Visitor(game).get("/api/turns?game=1")
+    assert either_order["reason"] == "greatest sum or most odd: either way → red"
+    assert (either_order["order_title"], either_order["scores"]) == ("Greatest sum / Most odd", {})
+    assert (either_value["scores"], either_value["unsure"]) == ({"white": 12, "red": 13}, ["black"])
+    assert (either_value["best"], Visitor(game).state()["ruling"]["unsure"]) == (["red"], ["black"])
 
 
 def test_a_server_that_stops_leaves_no_thread_behind() -> None:

@@ -1,6 +1,7 @@
 """Which imp is right: the colour that obeys the order best, gray on a tie, and what doubt allows."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import combinations, product
 from math import hypot
 
@@ -76,6 +77,14 @@ def possible_answers(
         return _possible_closest(distances, rules.tie_within_mm, lead) if distances else frozenset(IMPS)
     scores = [_possible_scores(order, roll, colour) for colour in RIVALS]
     return frozenset(by_pips(order, dict(zip(RIVALS, each, strict=True))).answer for each in product(*scores))
+
+
+def with_doubts(why: Reason, orders: Sequence[Order], roll: Roll) -> Reason:
+    """The same answer, with what is in doubt about its grounds: the first of these orders, and its scores."""
+    likeliest, *instead = orders
+    counted = () if likeliest is Order.CLOSEST else RIVALS  # distances do not hang on what dice show
+    unsure = tuple(colour for colour in counted if len(_possible_scores(likeliest, roll, colour)) > 1)
+    return replace(why, instead=tuple(instead), unsure=unsure)
 
 
 def _possible_scores(order: Order, roll: Roll, colour: Colour) -> set[int]:

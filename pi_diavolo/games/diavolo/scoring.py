@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from pi_diavolo.games.diavolo.hand_out import Hands, Press, hand_out
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.games.diavolo.orders import Order, possible_orders
-from pi_diavolo.games.diavolo.rules import MOST_GEMS, answer, decided_by_people
+from pi_diavolo.games.diavolo.rules import MOST_GEMS, answer, decided_by_people, with_doubts
 from pi_diavolo.games.diavolo.state import Game, Turn
 from pi_diavolo.table.events import Correction
 from pi_diavolo.table.pieces import Colour
@@ -108,10 +108,12 @@ def hands(view: Amended, still_in: Iterable[Seat], rules: HouseRules) -> Hands:
 def reason(view: Amended, rules: HouseRules) -> Reason:
     """Which colour was right in this turn, and why."""
     assert view.roll is not None, "only a turn whose dice were read is ruled"
-    order = possible_orders(view.roll.order_die)[0]
-    if order is Order.CLOSEST and view.closest is not None:
-        return decided_by_people(order, view.closest)
-    return answer(order, view.roll, rules)
+    orders = possible_orders(view.roll.order_die)
+    if orders[0] is Order.CLOSEST and view.closest is not None:
+        why = decided_by_people(orders[0], view.closest)
+    else:
+        why = answer(orders[0], view.roll, rules)
+    return with_doubts(why, orders, view.roll)
 
 
 def work_out(game: Game) -> tuple[Ruling, ...]:

@@ -4,28 +4,36 @@ import { COLOURS, byId, el, number, show, t } from "/static/common.js";
 import { BY_PLACES, RIVALS, draw, letter, now, word } from "/static/board.js";
 import { hang } from "/static/photo.js";
 import { imp, mark } from "/static/shapes.js";
-import { singleDie, tray } from "/static/tray.js";
+import { inDoubt, singleDie, tray } from "/static/tray.js";
 
 export function showRows() {
   const { dice, ruling } = now;
-  draw(byId("rows"), [dice.map((one) => [one.index, one.colour, one.value, one.maybe, one.corrected]), ruling?.scores, ruling?.best, now.rules?.dice_per_colour, now.letters, now.order], () => {
+  draw(byId("rows"), [dice.map((one) => [one.index, one.colour, one.value, one.maybe, one.corrected]), ruling?.scores, ruling?.best, ruling?.unsure, now.rules?.dice_per_colour, now.letters, now.order], () => {
     const unit = now.order === BY_PLACES ? "mm" : null;
     const each = now.rules?.dice_per_colour ?? 3;
     return RIVALS.map((colour) => {
       const mine = dice.filter((one) => one.colour === colour);
-      const score = ruling?.scores?.[colour], best = ruling?.best?.includes(colour);
+      const best = ruling?.best?.includes(colour), score = scoreOf(ruling, colour);
       const words = [word(colour), mine.map(said).join(", ")].join(": ");
-      return el("div", { class: `row ${best ? "row-best" : ""} ${ruling && !best ? "row-other" : ""}`, role: "img", "aria-label": score === undefined || score === null ? words : `${words} → ${[number(score), unit].filter(Boolean).join(" ")}` },
+      return el("div", { class: `row ${best ? "row-best" : ""} ${ruling && !best ? "row-other" : ""}`, role: "img", "aria-label": score === null ? words : `${words} → ${[score, unit].filter(Boolean).join(" ")}` },
         el("span", { class: "row-mark" }, mark(colour, `mark-${colour}`), el("span", { class: "row-letter" }, letter(colour))),
         el("span", { class: "row-dice" }, mine.length
-          ? mine.map((one) => singleDie(colour, one.value, { corrected: one.corrected }))
+          ? mine.map((one) => singleDie(colour, one.value, { corrected: one.corrected, doubted: inDoubt(one) }))
           : Array.from({ length: each }, () => el("span", { class: "no-die" }))),
-        el("span", { class: unit ? "row-score row-length" : "row-score" }, ...(score === undefined || score === null ? [] : [number(score), unit && el("small", {}, unit)]), best ? el("span", { class: "row-star", "aria-hidden": "true" }, "★") : null));
+        el("span", { class: unit ? "row-score row-length" : "row-score" }, ...(score === null ? [] : [score, unit && el("small", {}, unit)]), best ? el("span", { class: "row-star", "aria-hidden": "true" }, "★") : null));
     });
   });
 }
 
-const said = (one) => `${one.value ?? "?"}${one.corrected ? ` (${t("board_die_corrected")})` : ""}`;
+/** What a colour scored, "?" where a die in doubt leaves it open though not the answer, null where nobody counted. */
+function scoreOf(ruling, colour) {
+  if (ruling?.unsure?.includes(colour)) return "?";
+  const score = ruling?.scores?.[colour] ?? null;
+  return score === null ? null : number(score);
+}
+
+const said = (one) => `${one.value ?? "?"}${noted(one)}`;
+const noted = (one) => (one.corrected ? ` (${t("board_die_corrected")})` : inDoubt(one) ? ` (${t("board_die_in_doubt")})` : "");
 
 export function showImps() {
   const bases = now.status === "imps" && now.places?.some((colour) => colour !== null);

@@ -5,7 +5,7 @@ import { DUELS, duelNumbers, roundsOf } from "/static/games_duels.js";
 import { duration, named, when } from "/static/games_words.js";
 import { statistics } from "/static/games_players.js";
 import { gem, mark, orderDie } from "/static/shapes.js";
-import { singleDie, tray } from "/static/tray.js";
+import { inDoubt, singleDie, tray } from "/static/tray.js";
 
 const GOOD = ["right", "gained", "gained_at_most"];
 const RIVALS = ["black", "white", "red"];
@@ -66,13 +66,13 @@ function turn(one, people) {
 /** The dice colour by colour with what they score; the best ones are underlined and starred. */
 function dice(one) {
   const rows = RIVALS.map((colour) => {
-    const values = one.dice.filter((each) => each.colour === colour).map((each) => each.value);
-    const best = one.best.includes(colour), score = one.scores[colour];
-    const told = [`${word(colour)}: ${values.join(" ")}`, score === undefined ? "" : ` = ${number(score)}`, best ? `, ${t("games_best")}` : ""].join("");
+    const mine = one.dice.filter((each) => each.colour === colour);
+    const best = one.best.includes(colour), score = one.unsure.includes(colour) ? "?" : colour in one.scores ? number(one.scores[colour]) : null;
+    const told = [`${word(colour)}: ${mine.map((each) => `${each.value}${inDoubt(each) ? "?" : ""}`).join(" ")}`, score === null ? "" : ` = ${score}`, best ? `, ${t("games_best")}` : ""].join("");
     return el("li", { class: best ? "dice-row dice-best" : "dice-row" },
       el("span", { class: "unseen" }, told),
-      el("span", { class: "dice-picture", "aria-hidden": "true" }, mark(colour), values.map((value) => singleDie(colour, value)),
-        score === undefined ? null : el("b", {}, number(score), one.order === "closest" ? el("small", {}, " mm") : null), best ? "★" : null));
+      el("span", { class: "dice-picture", "aria-hidden": "true" }, mark(colour), mine.map((each) => singleDie(colour, each.value, { doubted: inDoubt(each) })),
+        score === null ? null : el("b", {}, score, one.order === "closest" ? el("small", {}, " mm") : null), best ? "★" : null));
   });
   return el("ul", { class: "dice-rows", "aria-label": t("games_dice") }, rows);
 }

@@ -17,8 +17,9 @@ const ORDER_DIE = 1.3;
 const LARGEST = 2;
 const IMP = "M20.500 18C12 14 9.500 6 13.500-1.500c2.500 6 7 9 13 10.500a22 22 0 0 1 11 0c6-1.500 10.500-4.500 13-10.500C54.500 6 52 14 43.500 18a22 22 0 1 1-23 0Z";
 
-/** A die of side 16 round the origin: its body, its pips, and a question mark while it is not read. */
-export function die(colour, value, { unsure = false, corrected = false } = {}) {
+/** A die of side 16 round the origin: its body, its pips, and a question mark while it is not read.
+ * `unsure` draws a ring round it, and `doubted` a sign at its corner where there is no room for a ring. */
+export function die(colour, value, { unsure = false, doubted = false, corrected = false } = {}) {
   const pips = PIPS[value] ?? [];
   return svg("g", { class: `die die-of-${colour} ${corrected ? "die-corrected" : ""}` },
     svg("rect", { x: -7.7, y: -7.7, width: 15.4, height: 15.4, rx: 3, class: `die-body die-${colour}` }),
@@ -26,11 +27,14 @@ export function die(colour, value, { unsure = false, corrected = false } = {}) {
     pips.map(([x, y]) => svg("circle", { cx: x * 4.1, cy: y * 4.1, r: 1.65, class: `pip pip-${colour}` })),
     pips.length ? null : svg("text", { y: 4.4, "text-anchor": "middle", class: `die-unknown pip-${colour}` }, "?"),
     unsure ? svg("circle", { r: 13, class: "die-unsure" }) : null,
-    corrected ? pen() : null);
+    corrected ? sign("✎") : doubted ? sign("?") : null);
 }
 
-/** The sign of what people put right, at a die's corner. */
-const pen = () => svg("g", { transform: "translate(5.1 5.1)" }, svg("circle", { r: 3, class: "pen" }), svg("text", { y: 1.9, "text-anchor": "middle", class: "pen-sign" }, "✎"));
+/** What people put right, or what nobody knows for sure, told at a die's corner. */
+const sign = (text) => svg("g", { transform: "translate(5.1 5.1)" }, svg("circle", { r: 3, class: "pen" }), svg("text", { y: 1.9, "text-anchor": "middle", class: "pen-sign" }, text));
+
+/** Whether a die may show another value, too. */
+export const inDoubt = (one) => (one.maybe ?? []).some((value) => value !== one.value);
 
 /** One die as a drawing of its own, for rows and buttons. */
 export const singleDie = (colour, value, options) =>
@@ -75,7 +79,7 @@ function lying(snapshot, { asked, best, onDie, dieLabel }) {
   const dice = snapshot.dice.filter((one) => one.x !== null && one.y !== null).map((one, order) => {
     const kinds = ["lies", asked === one.index && "die-asked", best && (best.includes(one.colour) ? "die-best" : "die-other")];
     const body = svg("g", { transform: `rotate(${turn(one.index)}) scale(${scale})` },
-      die(one.colour, one.value, { unsure: (one.maybe ?? []).length > 1 || asked === one.index, corrected: one.corrected }));
+      die(one.colour, one.value, { unsure: inDoubt(one) || asked === one.index, corrected: one.corrected }));
     const button = onDie ? { role: "button", tabindex: 0, "aria-label": dieLabel?.(one) ?? "", onclick: () => onDie(one.index), onkeydown: (event) => ["Enter", " "].includes(event.key) && (event.preventDefault(), onDie(one.index)) } : {};
     return svg("g", { transform: `translate(${one.x} ${-one.y})`, class: kinds.filter(Boolean).join(" "), ...button, data: { index: one.index } },
       svg("g", { class: "dropping", style: { "animation-delay": `${order * 35}ms` } }, body));
