@@ -29,15 +29,20 @@ class Phones(Visitors):
     def at(self, table: Served, seat: int, language: str = "en-GB", size: tuple[int, int] = PHONE) -> Page:
         """A phone that has scanned the seat's code."""
         page = self.page(f"{table.url}/seat/{seat}#{secret(table, seat)}", language=language, size=size)
-        expect(page.locator("#play")).to_be_visible()
-        return page
+        return ready(page)
 
     def joined(self, table: Served, seat: int, language: str = "en-GB", *, calm: bool = True) -> Page:
         """A phone that plays on for a simulated player."""
         page = self.page(f"{table.url}/seat/{seat}", language=language, size=PHONE, calm=calm)
         page.locator("#door-go").click()
-        expect(page.locator("#play")).to_be_visible()
-        return page
+        return ready(page)
+
+
+def ready(page: Page) -> Page:
+    """The same, once the seat's own line is open: what is pressed before is told to be lost."""
+    expect(page.locator("#play")).to_be_visible()
+    expect(page.locator("#exact")).to_contain_text("±")
+    return page
 
 
 @pytest.fixture
