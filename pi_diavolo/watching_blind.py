@@ -8,7 +8,7 @@ from pi_diavolo.table.complaints import Complaint
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.parts import Fault
 from pi_diavolo.table.sentences import Saying, Sentence, saying
-from pi_diavolo.table.view import BLINDING, Code
+from pi_diavolo.table.view import OUT_OF_SIGHT, Code
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_not_found
@@ -23,8 +23,6 @@ BLIND_S = 2.0
 AGAIN_S = 5.0
 # While nobody wants to see dice, it is looked so often whether the table is still out of sight.
 GLANCE_S = 2.0
-# A hand over the tray is no fault of the camera's.
-OUT_OF_SIGHT = BLINDING - {Code.TRAY_HIDDEN}
 FAULTS: Mapping[Code, Fault] = {
     Code.TOO_DARK: Fault.TOO_DARK,
     Code.TOO_BRIGHT: Fault.TOO_BRIGHT,

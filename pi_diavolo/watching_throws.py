@@ -15,11 +15,11 @@ from pi_diavolo.table.events import DiceAtRest, DiceRolling, Event, OrderRead, R
 from pi_diavolo.table.facts import PartFailed, PartRecovered
 from pi_diavolo.table.locking import ROLLS_S, State
 from pi_diavolo.table.sentences import Saying
-from pi_diavolo.table.view import BLINDING, TableView
+from pi_diavolo.table.view import BLINDING, OUT_OF_SIGHT, TableView
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.watch import Seen, Watcher
 from pi_diavolo.watching_awaited import Awaited, Wanted
-from pi_diavolo.watching_blind import OUT_OF_SIGHT, Blindness
+from pi_diavolo.watching_blind import Blindness
 
 Told = Event | PartFailed | PartRecovered | Saying
 

@@ -44,7 +44,8 @@ def everything(arguments: Namespace) -> int:
         )
     telling = Telling(arguments.json)
     # All are looked at before anything is written: of no use are those that cannot be read.
-    boards, throws, faces = (_readable(files, telling) for files in _sorted(folder))
+    there = _sorted(folder)
+    boards, throws, faces = (_readable(files, telling) for files in there)
     if not (boards or throws or faces):
         found = (
             "no picture in this folder can be read"
@@ -69,7 +70,8 @@ def everything(arguments: Namespace) -> int:
     _step(telling, "enrol", faces, "faces/greatest_sum.jpg and so on")
     if faces:
         table = load_table(out)
-        keep_faces(cut_out(by_name(pictures_of_files(faces)), table), table, out, folder_of(out), telling)
+        named = by_name(pictures_of_files(faces), all_there=faces == there[-1])
+        keep_faces(cut_out(named, table), table, out, folder_of(out), telling)
     _step(telling, "certificate", throws, "pictures of throws")
     if not throws:
         telling.say("How good this table is cannot be said without pictures of throws; add some.")

@@ -1,20 +1,20 @@
 """`pi-diavolo calibrate enrol`: the Order die's faces, each from a picture, kept beside the table file."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
 from pi_diavolo.commands.calibrate_sheets import printed_faces
-from pi_diavolo.commands.calibrate_steps import pictures_of
+from pi_diavolo.commands.calibrate_steps import pictures_of, readable
 from pi_diavolo.commands.calibrate_telling import Telling
 from pi_diavolo.errors import UsageError
 from pi_diavolo.games.diavolo.orders import Order
 from pi_diavolo.vision.enrol import ALIKE, face_in, refuse_alike
 from pi_diavolo.vision.face_files import folder_of, write_faces
 from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.pictures import read_picture
-from pi_diavolo.vision.sources import Named, camera_in
+from pi_diavolo.vision.pictures import PictureError, read_picture
+from pi_diavolo.vision.sources import LeaveOut, Named, camera_in, pictures_of_files
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.table_writer import save, seen_from
 from pi_diavolo.vision.verdicts import judged
@@ -34,18 +34,43 @@ def enrol(arguments: Namespace) -> int:
     else:
         if any(camera_in(source) is not None for source in arguments.pictures):
             telling.say(f"Lay the die into the tray with each face up in turn: {', '.join(ORDERS)}")
-        named = by_name(pictures_of(arguments, telling))
-        faces = cut_out({**named, **_given(arguments.face)}, table)
+        faces = cut_out(_named(arguments, telling), table)
     keep_faces(faces, table, file, arguments.out or folder_of(file), telling)
-    return 0
+    return telling.code(0)
 
 
-def by_name(pictures: Iterable[Named]) -> dict[str, Named]:
-    """Pictures by the orders their files are named for; six without such names are in the fixed order."""
+def _named(arguments: Namespace, telling: Telling) -> dict[str, Named]:
+    """The pictures that can be read, by their orders; what --face says goes before a file's own name."""
+    given = _given(arguments.face)
+
+    lost = list[PictureError]()  # of those without a name; what --face names has moved none of them up
+
+    def offered(leave_out: LeaveOut) -> Iterator[tuple[str | None, Named]]:
+        def lose(error: PictureError) -> None:
+            lost.append(error)
+            leave_out(error)
+
+        for named in pictures_of(arguments, telling, lose):
+            yield None, named
+        for order, file in given.items():
+            for named in pictures_of_files([file], leave_out):
+                yield order, named
+
+    found = list(readable(offered, telling))
+    unnamed = [named for order, named in found if order is None]
+    by_option = {order: named for order, named in found if order is not None}
+    return {**by_name(unnamed, all_there=not lost), **by_option}
+
+
+def by_name(pictures: Iterable[Named], all_there: bool) -> dict[str, Named]:
+    """Pictures by the orders their files are named for; six without such names are in the fixed order.
+
+    But only if all are there: where one was left out, the others may have moved up into its place.
+    """
     found = list(pictures)
     names = [name_of(named.name) for named in found]
     known = [name in ORDERS for name in names]
-    if found and not any(known) and len(found) == len(ORDERS):
+    if found and all_there and not any(known) and len(found) == len(ORDERS):
         return dict(zip(ORDERS, found, strict=True))
     for name, well, named in zip(names, known, found, strict=True):
         if not well or names.count(name) > 1:
@@ -66,7 +91,7 @@ def _or_list(name: str) -> str:
     return f"{near[0]}.jpg?" if near else ", ".join(ORDERS)
 
 
-def _given(options: Sequence[str]) -> dict[str, Named]:
+def _given(options: Sequence[str]) -> dict[str, Path]:
     """What `--face closest=photo.jpg` tells."""
     given = {}
     for option in options:
@@ -75,7 +100,7 @@ def _given(options: Sequence[str]) -> dict[str, Named]:
             near = get_close_matches(name, ORDERS, 1)
             wanted = near[0] if near else f"one of {', '.join(ORDERS)}"
             raise UsageError(f"--face {option}: this names no face and picture; use {wanted}=PICTURE")
-        given[name] = Named(source, read_picture(Path(source)))
+        given[name] = Path(source)
     return given
 
 

@@ -1,8 +1,9 @@
 """The steps of `pi-diavolo calibrate` that measure: lens, markers, colours and the certificate."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 from pi_diavolo.commands.calibrate_sheets import board_size
 from pi_diavolo.commands.calibrate_telling import Telling, worst
@@ -20,6 +21,8 @@ from pi_diavolo.vision.table_colours import Lab, colours_in, nearest
 from pi_diavolo.vision.table_file import TableFile, load_table
 from pi_diavolo.vision.table_writer import as_toml, lens_section, save
 from pi_diavolo.vision.verdicts import Verdict
+
+T = TypeVar("T")
 
 SUMS_UP = {
     Verdict.GOOD: "This table is good.",
@@ -41,16 +44,26 @@ def pictures_of(arguments: Namespace, telling: Telling, leave_out: LeaveOut = re
 
 def readable_of(arguments: Namespace, telling: Telling) -> Iterator[Named]:
     """The same, where those that cannot be read are named and left out; an error if no others are there."""
+    return readable(lambda leave_out: pictures_of(arguments, telling, leave_out), telling)
+
+
+def readable(pictures: Callable[[LeaveOut], Iterable[T]], telling: Telling) -> Iterator[T]:
+    """These pictures without those that cannot be read."""
     unread: list[PictureError] = []
     read = False
-    for named in pictures_of(arguments, telling, unread.append):
+    for picture in pictures(unread.append):
         read = True
-        yield named
+        _leave_out(unread, telling)
+        yield picture
     last = unread.pop() if unread and not read else None
-    for error in unread:
-        telling.leave_out(error)
+    _leave_out(unread, telling)
     if last:
         raise last
+
+
+def _leave_out(unread: list[PictureError], telling: Telling) -> None:
+    while unread:
+        telling.leave_out(unread.pop(0))
 
 
 def lens(arguments: Namespace) -> int:
@@ -113,9 +126,9 @@ def colours(arguments: Namespace) -> int:
     """`calibrate colours`."""
     table = load_table(arguments.table) if arguments.table.exists() else TableFile()
     telling = Telling(arguments.json)
-    named = next(pictures_of(arguments, telling))
+    named = next(readable_of(arguments, telling))  # one throw is enough
     keep_colours(named, colours_in(named, table), arguments.table, telling)
-    return 0
+    return telling.code(0)
 
 
 def keep_colours(named: Named, found: Mapping[str, Lab], file: Path, telling: Telling) -> None:

@@ -8,9 +8,8 @@ from pi_diavolo.commands.read_sources import Still
 from pi_diavolo.commands.read_table import Read, Reader
 from pi_diavolo.reading import Reading
 from pi_diavolo.table.locking import State
-from pi_diavolo.table.resting import OUT_OF_SIGHT
 from pi_diavolo.table.sentences import Saying, Sentence, saying
-from pi_diavolo.table.view import Code, TableView, Trouble
+from pi_diavolo.table.view import OUT_OF_SIGHT, Code, TableView, Trouble
 from pi_diavolo.vision.watch import Seen, Watcher
 
 

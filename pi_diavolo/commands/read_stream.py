@@ -47,7 +47,7 @@ def run(arguments: Namespace) -> int:
                 maker.add(moment.still.frame, _drawn(moment, reader, says))
         if why := ending.why_unread:
             tell.end(says.say(why))
-    return 0
+    return 2 if film.broken else 0
 
 
 class _ToPrograms:

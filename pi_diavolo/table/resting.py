@@ -2,7 +2,7 @@
 
 from pi_diavolo.table.agreement import agree, better, doubted
 from pi_diavolo.table.locking import FEWEST_VIEWS, PATIENCE_S, ROLLS_S, STUBBORN_VIEWS, State
-from pi_diavolo.table.view import BLINDING, Code, TableView
+from pi_diavolo.table.view import OUT_OF_SIGHT, TableView
 
 # Under a hand that stays so long it is looked so often whether it is one: dice at the wall look like it.
 STAYS_S, GLIMPSE_S = 1.0, 0.5
@@ -10,8 +10,6 @@ SETTLED_VIEWS = 2
 # What lies there is looked at again so often though nothing was seen to move: lamps go out, and a soft throw
 # may be overlooked.
 AGAIN_S = 4.0
-# A hand is no fault of the camera's: what it hides, people must show.
-OUT_OF_SIGHT = BLINDING - {Code.TRAY_HIDDEN}
 
 
 class RestLock:

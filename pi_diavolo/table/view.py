@@ -37,6 +37,8 @@ INVALID = frozenset(
 BLINDING = frozenset(
     {Code.TRAY_HIDDEN, Code.TOO_DARK, Code.TOO_BRIGHT, Code.OUT_OF_FOCUS, Code.MARKERS_HIDDEN}
 )
+# A hand over the tray is no fault of the camera's: what it hides, people must show.
+OUT_OF_SIGHT = BLINDING - {Code.TRAY_HIDDEN}
 
 
 @dataclass(frozen=True, slots=True)

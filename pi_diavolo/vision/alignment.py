@@ -51,15 +51,16 @@ def align(gray: Picture, guess: Guess, markers: Prints) -> Alignment | None:
 
     None when fewer than three are seen in their places.
     """
-    found = _pulled(gray, guess, markers, None)
+    found = pulled(gray, guess, markers, None)
     if found is None or found.worse < SUSPICIOUS or len(found.seen) <= FEWEST_MARKERS:
         return found
-    without = [_pulled(gray, found.guess, markers, place) for place in range(len(markers.numbers))]
+    without = [pulled(gray, found.guess, markers, place) for place in range(len(markers.numbers))]
     best = min((rest for rest in without if rest is not None), key=lambda rest: rest.rms_px, default=found)
     return best if best.rms_px < MUCH_BETTER * found.rms_px else found
 
 
-def _pulled(gray: Picture, guess: Guess, markers: Prints, left_out: int | None) -> Alignment | None:
+def pulled(gray: Picture, guess: Guess, markers: Prints, left_out: int | None) -> Alignment | None:
+    """Let all markers but this one pull the guess into place, whatever they then say of each other."""
     for reach in REACHES:
         shown = likeness(gray, guess, markers) >= LEAST_LIKENESS
         if left_out is not None:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from pi_diavolo.errors import UsageError
+from pi_diavolo.vision.astray import astray
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.charuco import BoardSeen, BoardSize, find_board
 from pi_diavolo.vision.lens_calibration import LensFit, Size, fit_lens
-from pi_diavolo.vision.picture import as_gray8
-from pi_diavolo.vision.sighting import astray
+from pi_diavolo.vision.picture import Picture, as_gray8
+from pi_diavolo.vision.sighting import markers_in
 from pi_diavolo.vision.sources import Named
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import BadValue
@@ -116,7 +117,7 @@ def _covered(views: Sequence[BoardSeen], size: Size) -> float:
 class TableFound:
     """The table in one picture, or why it is not to be seen.
 
-    `astray` has the markers that do not lie where the table file says, and by how many millimetres.
+    `astray` has the marker that does not lie where the table file says, and by how many millimetres.
     """
 
     name: str
@@ -146,8 +147,13 @@ def find_tables(pictures: Iterable[Named], table: TableFile) -> Iterable[TableFo
     for named in pictures:
         height, width = named.picture.shape[:2]
         found = find_table(named.picture, table)
-        elsewhere = astray(named.picture, table, found) if isinstance(found, Camera) else {}
-        yield TableFound(named.name, found, (width, height), elsewhere)
+        yield TableFound(named.name, found, (width, height), _astray(named.picture, table, found))
+
+
+def _astray(picture: Picture, table: TableFile, found: Camera | NotFound) -> dict[int, float]:
+    if isinstance(found, NotFound):
+        return {}
+    return astray(picture, table, found, markers_in(picture, table))
 
 
 def refuse_coarse(name: str, camera: Camera) -> None:

@@ -427,6 +427,67 @@ def test_a_picture_that_cannot_be_read_is_named_and_the_others_are_used(
     assert (alone.code, alone.out, alone.err.count("\n")) == (2, "", 2)
 
 
+def test_a_face_that_cannot_be_read_is_named_and_the_others_are_enrolled(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    faces = tmp_path / "faces"
+    for name in ("closest", "most_odd"):
+        a_file(faces / f"{name}.png", printed_faces()[name])
+    wrecks = [a_wreck(faces / "greatest_sum.png"), a_wreck(tmp_path / "broken.png")]
+    arguments = [str(faces), "--face", f"smallest_sum={wrecks[1]}", "--table", "table.toml", "--json"]
+    heard = pi_diavolo("calibrate", "enrol", *arguments)
+    assert heard.code == 2
+    assert [line.partition(": this is")[0] for line in heard.err.splitlines()] == [
+        f"pi-diavolo: {wreck}" for wreck in wrecks
+    ]
+    assert [name for name, _ in load_table(tmp_path / "table.toml").faces] == ["most_odd", "closest"]
+
+
+def test_where_no_face_can_be_read_no_table_file_is_made(pi_diavolo: CommandLine, tmp_path: Path) -> None:
+    wreck = a_wreck(tmp_path / "closest.png")
+    heard = pi_diavolo("calibrate", "enrol", str(wreck), "--table", "table.toml")
+    assert (heard.code, heard.out, heard.err.count("\n")) == (2, "", 1)
+    assert not (tmp_path / "table.toml").exists()
+
+
+def test_a_picture_that_an_option_names_moves_none_of_the_others_up(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    for number, face in enumerate(printed_faces().values()):
+        a_file(tmp_path / f"faces/{number}.png", face)
+    wreck = a_wreck(tmp_path / "broken.png")
+    heard = pi_diavolo("calibrate", "enrol", "faces", "--face", f"closest={wreck}", "--table", "table.toml")
+    assert heard.code == 2
+    assert [name for name, _ in load_table(tmp_path / "table.toml").faces] == list(Order)
+
+
+@pytest.mark.parametrize("step", ["enrol", "all"])
+def test_faces_in_the_fixed_order_do_not_move_up_for_one_that_cannot_be_read(
+    pi_diavolo: CommandLine, tmp_path: Path, step: str
+) -> None:
+    for number, face in enumerate(printed_faces().values(), 2):
+        a_file(tmp_path / f"evening/faces/{number}.png", face)
+    a_wreck(tmp_path / "evening/faces/1.png")
+    arguments = ("enrol", "evening/faces", "--table") if step == "enrol" else ("all", "evening", "--out")
+    heard = pi_diavolo("calibrate", *arguments, "table.toml")
+    assert heard.code == 2
+    assert "2.png: which face this is cannot be told" in heard.err
+    assert not (tmp_path / "table.toml").exists() or not load_table(tmp_path / "table.toml").faces
+
+
+def test_colours_come_from_the_first_picture_that_can_be_read(
+    pi_diavolo: CommandLine, tmp_path: Path
+) -> None:
+    table, folder = a_table(tmp_path), tmp_path / "throws"
+    wreck, throw = a_wreck(folder / "1.png"), a_file(folder / "2.png", a_throw())
+    heard = pi_diavolo("calibrate", "colours", str(folder), "--table", str(table), "--json")
+    assert (heard.code, heard.objects[0]["file"]) == (2, throw)
+    assert f"{wreck}: this is not a picture" in heard.err
+    assert dict(load_table(table).colours).keys() == {"black", "white", "red", "gray"}
+    alone = pi_diavolo("calibrate", "colours", str(wreck), "--table", str(table))
+    assert (alone.code, alone.out, alone.err.count("\n")) == (2, "", 1)
+
+
 def test_all_steps_leave_out_what_cannot_be_read(pi_diavolo: CommandLine, tmp_path: Path) -> None:
     folder = tmp_path / "evening"
     a_file(folder / "throw.png", a_throw(2))

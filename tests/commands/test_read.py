@@ -355,7 +355,7 @@ def test_a_stream_tells_of_every_frame_and_of_broken_ones(
         written(tmp_path / "frames", f"{number}.png", EMPTY)
     (tmp_path / "frames/2.png").write_text("hello")
     heard = pi_diavolo("read", "--stream", "frames", "--fps", "30", "--table", table, "--json")
-    assert heard.code == 0
+    assert heard.code == 2
     unseen = {"state": "rolling", "locked": False, "reasons": ["markers_hidden"]}
     assert heard.objects == [{"frame": n, **unseen} for n in (0, 1, 3)]
     broken, unread = heard.err.splitlines()
