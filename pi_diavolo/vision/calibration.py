@@ -13,10 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.vision.alignment import REACHES, Alignment, align, camera_of, still_in_place
-from pi_diavolo.vision.camera import Array, Camera
+from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.outlines import Expected, Prints, expected, prints
 from pi_diavolo.vision.picture import Picture, as_gray8
 from pi_diavolo.vision.pose import Guess, first_guess, guess_from_camera, guess_from_corners
+from pi_diavolo.vision.seeking import Seen, sought
 from pi_diavolo.vision.spotting import Spotted, smaller, spot
 from pi_diavolo.vision.table_checks import FEWEST_MARKERS
 from pi_diavolo.vision.table_file import TableFile
@@ -66,8 +67,8 @@ def find_table(image: npt.NDArray[Any], table: TableFile, known: Camera | None =
 
     Whether the camera was bumped tells `found.bumped_from(known) > BUMPED_MM`.
     """
-    gray = as_gray8(image)
-    size = (gray.shape[1], gray.shape[0])
+    height, width = image.shape[:2]
+    size = (width, height)
     lens = table.lens.scaled_to(size) if table.lens else None
     if table.lens and lens is None:
         return NotFound(Why.LENS_DOES_NOT_FIT)
@@ -75,21 +76,22 @@ def find_table(image: npt.NDArray[Any], table: TableFile, known: Camera | None =
         return NotFound(Why.NO_MARKERS)
     markers = prints(table.markers)
     if known is not None and known.size == size:
-        kept = _followed(gray, table, known, lens, markers)
+        kept = _followed(image, table, known, lens, markers)
         if kept is not None:
             return kept
-    return _searched(gray, table, first_guess(size, lens), markers)
+    return _searched(as_gray8(image), table, first_guess(size, lens), markers)
 
 
 def _followed(
-    gray: Picture, table: TableFile, known: Camera, lens: Lens | None, markers: Prints
+    image: npt.NDArray[Any], table: TableFile, known: Camera, lens: Lens | None, markers: Prints
 ) -> Camera | None:
-    seen = still_in_place(gray, _expected(known, table), STAYED_MM * known.px_per_mm)
+    there = _expected(known, table)
+    seen = still_in_place(there.gray(image), there, STAYED_MM * known.px_per_mm)
     if seen and len(seen) <= len(known.rests_on):
         return replace(known, seen=seen)
     if lens is None:  # more can be found out about it from another place, or with more markers
         return None
-    found = align(gray, guess_from_camera(known, lens), markers)
+    found = align(as_gray8(image), guess_from_camera(known, lens), markers)
     return camera_of(found, table) if found is not None and found.is_well else None
 
 
@@ -102,20 +104,30 @@ def _expected(known: Camera, table: TableFile) -> Expected:
 
 
 def _searched(gray: Picture, table: TableFile, blank: Guess, markers: Prints) -> Camera | NotFound:
-    most: tuple[int, ...] = ()
+    most: Spotted = []
     for picture, scale, windows in smaller(gray):
-        spotted = spot(picture, table.markers, windows)
-        most = max(most, tuple(sorted({number for number, _ in spotted})), key=len)
-        found = _best(gray, blank, markers, [(number, (at + 0.5) * scale - 0.5) for number, at in spotted])
+        spotted = [(number, (at + 0.5) * scale - 0.5) for number, at in spot(picture, table.markers, windows)]
+        most = max(most, spotted, key=lambda one: len(dict(one)))
+        found = _best(gray, blank, markers, spotted)
         if found is not None:
             return camera_of(found, table)
+    found = _best_sought(gray, blank, markers, most)
+    if found is not None:
+        return camera_of(found, table)
+    seen = tuple(sorted(dict(most)))
     small, _, windows = next(smaller(gray))
     mirrored = {number for number, _ in spot(cv2.flip(small, 1), table.markers, windows)}
-    if len(mirrored) >= FEWEST_MARKERS and len(mirrored) > len(most):
+    if len(mirrored) >= FEWEST_MARKERS and len(mirrored) > len(seen):
         return NotFound(Why.MIRRORED)
-    if len(most) >= FEWEST_MARKERS:
-        return NotFound(Why.MARKERS_DISAGREE, most)
-    return NotFound(Why.TOO_FEW_MARKERS if most else Why.NO_MARKERS, most)
+    if len(seen) >= FEWEST_MARKERS:
+        return NotFound(Why.MARKERS_DISAGREE, seen)
+    return NotFound(Why.TOO_FEW_MARKERS if seen else Why.NO_MARKERS, seen)
+
+
+def _best_sought(gray: Picture, blank: Guess, markers: Prints, spotted: Spotted) -> Alignment | None:
+    """The same with markers that are found by those that were spotted."""
+    seen = sought(gray, markers, dict(spotted)) if spotted else {}
+    return _aligned(gray, blank, markers, seen) if len(seen) >= FEWEST_MARKERS else None
 
 
 def _best(gray: Picture, blank: Guess, markers: Prints, spotted: Spotted) -> Alignment | None:
@@ -142,7 +154,7 @@ def _choices(spotted: Spotted) -> Iterator[Spotted]:
             yield from (list(rest) for rest in combinations(choice, len(choice) - 1))
 
 
-def _aligned(gray: Picture, blank: Guess, markers: Prints, chosen: dict[int, Array]) -> Alignment | None:
+def _aligned(gray: Picture, blank: Guess, markers: Prints, chosen: Seen) -> Alignment | None:
     used = [place for place, number in enumerate(markers.numbers) if number in chosen]
     corners_px = np.concatenate([chosen[markers.numbers[place]] for place in used])
     start = guess_from_corners(blank, markers.corners[used].reshape(-1, 3), corners_px)

@@ -5,26 +5,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import cv2
-import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.table.duel_tray import DiceAwaited
 from pi_diavolo.table.pieces import Colour, Point
-from pi_diavolo.table.view import DieView, Pixel, TableView, Trouble
+from pi_diavolo.table.view import TableView, Trouble
 from pi_diavolo.vision.aiming import NOTHING
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_unreadable
 from pi_diavolo.vision.dice import spotting_view, survey
+from pi_diavolo.vision.die_views import die_view, middle_of, no_larger, shapes_of
 from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.leaning import bears
-from pi_diavolo.vision.look import LARGEST_DIE_PX
-from pi_diavolo.vision.patches import distance, squares
-from pi_diavolo.vision.picture import Picture, as_bgr8
+from pi_diavolo.vision.patches import distance
+from pi_diavolo.vision.picture import as_bgr8
 from pi_diavolo.vision.roll_call import Called, call, without_ghosts
-from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie
+from pi_diavolo.vision.sight import A_FACE, SeenDie
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.unexplained import Box, unexplained
 
@@ -59,7 +57,7 @@ class DuelEyes:
         if isinstance(shown, NotFound):
             return TableView(at, troubles=(Trouble(why_unreadable(shown, whole)),))
         self.camera = shown
-        finder = DuelFinder(*_no_larger(whole, shown, self.table), self.table)
+        finder = DuelFinder(*no_larger(whole, shown, self.table), self.table)
         found = finder.find_awaited(expect, self._floor)
         dice = _called(self._without_prints(found.tray), expect)
         if not any(expect.most.values()):
@@ -74,8 +72,8 @@ class DuelEyes:
         covered_mm2 = found.covered_mm2 - self._like_a_hand_mm2
         throw = Throw(tuple(dice), found.strays, 0, False, covered_mm2, found.unexplained, counts)
         wrong = [Trouble(code) for code in clarity(whole, shown, self.table)]
-        wrong += troubles(throw, lambda die: _shape(die, shown)[0])
-        places = {_shape(die.seen, shown)[0]: Point(die.seen.pose.x, die.seen.pose.y) for die in dice}
+        wrong += troubles(throw, lambda die: middle_of(die, shown))
+        places = {middle_of(die.seen, shown): Point(die.seen.pose.x, die.seen.pose.y) for die in dice}
         # Strangers come after the view's dice and have no number there.
         wrong = [
             replace(
@@ -85,7 +83,8 @@ class DuelEyes:
             )
             for each in wrong
         ]
-        views = tuple(_view(die, shown) for die in ours)
+        shapes = shapes_of([die.seen for die in ours], shown)
+        views = tuple(die_view(die, shape) for die, shape in zip(ours, shapes, strict=True))
         return TableView(at, views, troubles=tuple(wrong), dice_per_colour=2, error_mm=shown.error_top_mm)
 
     def _learn_floor(self, covered_mm2: float, unlike: Sequence[Box]) -> None:
@@ -188,29 +187,3 @@ def _expected(expect: DiceAwaited, dice: Sequence[Called], strays: Sequence[Call
 
 def _counts(counts: Mapping[Colour, int]) -> dict[str, int]:
     return {str(colour): count for colour, count in counts.items()}
-
-
-def _view(die: Called, camera: Camera) -> DieView:
-    seen, shape = die.seen, _shape(die.seen, camera)
-    sure = die.colour_chance * die.value_chance * seen.ways[FLAT]
-    maybe = die.values[1:] if is_well_seen(die) else ()  # else the doubt is not about its value alone
-    where = Point(seen.pose.x, seen.pose.y)
-    outline = (shape[1], shape[2], shape[3], shape[4])
-    return DieView(Colour(die.colour), die.values[0], where, seen.pose.yaw, shape[0], outline, sure, maybe)
-
-
-def _shape(die: SeenDie, camera: Camera) -> list[Pixel]:
-    """Where a die's top face is seen: its middle, then its four corners."""
-    places = [(die.pose.x, die.pose.y), *squares([die.pose], die.size_mm)[0].tolist()]
-    seen = camera.project([(x, y, die.size_mm) for x, y in places])
-    return [(float(x), float(y)) for x, y in seen]
-
-
-def _no_larger(picture: Picture, camera: Camera, table: TableFile) -> tuple[Picture, Camera]:
-    """A picture in which the dice are no larger than tells more."""
-    scale = LARGEST_DIE_PX / (camera.px_per_mm * table.dice_mm)
-    if scale >= 1:
-        return picture, camera
-    size = (round(camera.size[0] * scale), round(camera.size[1] * scale))
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), camera.scaled_to(size)

@@ -15,9 +15,9 @@ from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import NO_DIE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.order_die_size import each_once, is_alike
-from pi_diavolo.vision.patches import Pose, distance
+from pi_diavolo.vision.patches import Pose, distance, squares
 from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.roll_call import Called, call, is_ghostly
+from pi_diavolo.vision.roll_call import NO_FACE, Called, call, is_ghostly
 from pi_diavolo.vision.sight import A_FACE, SeenDie, Sight
 from pi_diavolo.vision.spots import LEAST_APART_DICE
 from pi_diavolo.vision.table_file import TableFile
@@ -53,7 +53,7 @@ class Expect(StrEnum):
 class Found:
     """All that may be dice, those of them in the tray, those outside it, and what else was seen there.
 
-    `complete`: all dice of the throw are seen in the tray.
+    `complete`: all dice of the throw are seen in the tray; `whole`: and no throw has more.
     """
 
     dice: tuple[SeenDie, ...]
@@ -62,6 +62,7 @@ class Found:
     covered_mm2: float
     unexplained: bool
     complete: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,8 @@ class Finder:
         faces = [die for die in tray if not is_ghostly(die)]
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
-        return Found(solid, tuple(tray), strays, first.covered_mm2, hidden, complete)
+        whole = complete and not fewer and expect is not Expect.ORDER
+        return Found(solid, tuple(tray), strays, first.covered_mm2, hidden, complete, whole)
 
     def find_again(self, known: Found) -> Found | None:
         """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
@@ -131,7 +133,23 @@ class Finder:
 
     def _in_tray(self, dice: Sequence[SeenDie], *, complete: bool = False) -> list[SeenDie]:
         seen = with_support(dice, self.table.tray, complete=complete)
-        return [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
+        there = [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
+        if not self._is_cut_off:
+            return there
+        # What is beyond the picture's edge is made up: nobody has seen such a face, but something lies there.
+        return [die if self._shows(_top(die)) else replace(die, face=min(die.face, NO_FACE)) for die in there]
+
+    @property
+    def _is_cut_off(self) -> bool:
+        """Some of the tray, or of what lies in it, may be out of the picture."""
+        heights = (0.0, max(self.table.dice_mm, self.table.order_die_mm))
+        corners = [(at.x, at.y, z) for at in self.table.tray.corners for z in heights]
+        return not self._shows(np.array(corners))
+
+    def _shows(self, places: Array) -> bool:
+        """All these places (N, 3) are in the picture."""
+        pixels = self.camera.project(places)
+        return bool(((pixels >= 0) & (pixels <= np.array(self.camera.size) - 1)).all())
 
     def _with_order_die(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """All of these, and an Order die of another size: in the others' size it may look like no die."""
@@ -230,6 +248,12 @@ def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
             away = np.hypot(*(places - (die.pose.x, die.pose.y)).T)
             places = places[away > WARMED_DICE * die.size_mm]
     return places
+
+
+def _top(die: SeenDie) -> Array:
+    """The corners (4, 3) of its top face."""
+    (corners,) = squares([die.pose], die.size_mm)
+    return np.column_stack([corners, np.full(4, die.size_mm)])
 
 
 def _is_surely_die(die: SeenDie) -> bool:

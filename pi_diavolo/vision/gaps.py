@@ -14,10 +14,10 @@ from pi_diavolo.vision.patches import Pose, squares
 
 # Turned corner to corner, two dice are nearer than side to side by this share of both their widths, or less.
 TURNED = 0.25
-# How well a die's own place and turn are known beside those of its neighbours: twice the standard deviation;
-# and once they were measured.
-PLACE_MM, TURN_DEG = 0.4, 1.5
-MEASURED_MM, MEASURED_DEG = 0.33, 1.2
+# How well the places of a die and of the Order die, and a die's turn, are known beside those of its
+# neighbours: twice the standard deviation; and once they were measured.
+PLACE_MM, ORDER_PLACE_MM, TURN_DEG = 0.2, 0.35, 1.5
+MEASURED_MM, ORDER_MEASURED_MM, MEASURED_DEG = 0.16, 0.29, 1.2
 # If the nearest two colours differ by less, a closer look at these dice may decide: enough for a tolerance of
 # a millimetre and somewhat more. Where people have set a larger one, what decides is less well known.
 NEAR_THING_MM = 2.5
@@ -61,13 +61,19 @@ class Measures:
     edges: Edges = UNSEEN
     order_edges: Edges = UNSEEN
     place_mm: float = PLACE_MM
+    order_place_mm: float = ORDER_PLACE_MM
     turn_deg: float = TURN_DEG
 
     def measured(self, radii: Sequence[float], order_radius: float) -> "Measures":
         """The same once the dice in question and the Order die were measured: their edges are so round."""
         edges, order_edges = seen_edges(radii), seen_edges([order_radius])
         return replace(
-            self, edges=edges, order_edges=order_edges, place_mm=MEASURED_MM, turn_deg=MEASURED_DEG
+            self,
+            edges=edges,
+            order_edges=order_edges,
+            place_mm=MEASURED_MM,
+            order_place_mm=ORDER_MEASURED_MM,
+            turn_deg=MEASURED_DEG,
         )
 
 
@@ -81,8 +87,10 @@ def gaps_to(
         return gaps, centres
     near = deciding(order_die, dice, measures)
     turned = math.radians(measures.turn_deg) * (measures.die_mm + measures.order_mm) / 4
-    for die, (sharp, usual, round_) in zip(near, _gaps(order_die, near, measures), strict=True):
-        place = _place_error(die, order_die, measures)
+    all_gaps = _gaps(order_die, near, measures)
+    for die, (sharp, usual, round_) in zip(near, all_gaps, strict=True):
+        rivals = [(gap, other) for other, (_, gap, _) in zip(near, all_gaps, strict=True)]
+        place = _place_error(die, _nearest_rival(die, rivals), order_die, measures)
         edge = Length(usual, math.hypot(place, turned, max(round_ - usual, usual - sharp)))
         gaps[die.colour] = _nearer(gaps.get(die.colour), edge)
         centre = Length(die.where.distance_to(order_die.where), place)
@@ -149,10 +157,31 @@ def _overlap(one: Array, other: Array) -> npt.NDArray[np.bool_]:
     return np.asarray(~apart.any(axis=-1))
 
 
-def _place_error(die: DieView, order_die: OrderDieView, measures: Measures) -> float:
+def _nearest_rival(die: DieView, gaps: Sequence[tuple[float, DieView]]) -> DieView | None:
+    """Of all dice and their gaps, the nearest one of another colour."""
+    rivals = [(gap, other) for gap, other in gaps if other.colour is not die.colour]
+    return min(rivals, key=lambda one: one[0])[1] if rivals else None
+
+
+def _place_error(die: DieView, rival: DieView | None, order_die: OrderDieView, measures: Measures) -> float:
     # The camera's place is off for both alike: the nearer they lie, the less it tells between them.
     shared = measures.error_mm * min(1.0, die.where.distance_to(order_die.where) / 150)
-    return math.hypot(measures.place_mm, 3 * shared)
+    order_place = measures.order_place_mm * _counts(die, rival, order_die)
+    return math.hypot(measures.place_mm, order_place, 3 * shared)
+
+
+def _counts(die: DieView, rival: DieView | None, order_die: OrderDieView) -> float:
+    """How much the Order die's own place counts: what brings it nearer to one takes it away from another
+    that lies across, and it is which of both is nearer that is asked.
+    """
+    if rival is None:
+        return 1.0
+    way, other = (_way(order_die, each) for each in (die, rival))
+    return math.sqrt(max(1.0, 1 - math.cos(way - other)))
+
+
+def _way(order_die: OrderDieView, die: DieView) -> float:
+    return math.atan2(die.where.y - order_die.where.y, die.where.x - order_die.where.x)
 
 
 def _nearer(one: Length | None, other: Length) -> Length:

@@ -4,25 +4,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-import cv2
-import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.table.pieces import Colour, Point
-from pi_diavolo.table.view import INVALID, Code, DieView, OrderDieView, Pixel, TableView, Trouble
+from pi_diavolo.table.view import INVALID, Code, DieView, OrderDieView, TableView, Trouble
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_unreadable
+from pi_diavolo.vision.die_views import Shape, die_view, middle_of, no_larger, shapes_of
 from pi_diavolo.vision.finding import Expect, Finder, Found, wanted
 from pi_diavolo.vision.gaps import Measures, deciding, gaps_to, is_near_thing
 from pi_diavolo.vision.imps import see_imps
-from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
+from pi_diavolo.vision.judging import Throw, troubles
 from pi_diavolo.vision.memory import Memory
 from pi_diavolo.vision.order_die import Faces, load_faces
-from pi_diavolo.vision.patches import squares
 from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.placing import measured
-from pi_diavolo.vision.roll_call import Called, call, without_ghosts
+from pi_diavolo.vision.roll_call import call, without_ghosts
 from pi_diavolo.vision.sight import FLAT, SeenDie, Sight
 from pi_diavolo.vision.table_file import TableFile
 
@@ -30,10 +28,6 @@ __all__ = ["Expect", "Eyes"]
 
 # An Order die that lies flat so surely, and whose face is recognised, is aimed at well.
 SURELY_FLAT = 0.99
-# Larger dice tell no more.
-LARGEST_DIE_PX = 80.0
-# Pixels of a top face: its middle, then its four corners.
-Shape = tuple[Pixel, Pixel, Pixel, Pixel, Pixel]
 
 
 class Eyes:
@@ -58,7 +52,7 @@ class Eyes:
         if isinstance(found, NotFound):
             return TableView(at, troubles=(Trouble(why_unreadable(found, picture)),))
         self.camera = found
-        scene = _Scene(*_shrunk(picture, found, self.table), self.table, picture, found)
+        scene = _Scene(*no_larger(picture, found, self.table), self.table, picture, found)
         view = scene.view(at, expect, self._faces, self._found(scene, expect))
         return replace(view, imps=see_imps(picture, found, self.table)) if imps else view
 
@@ -93,10 +87,10 @@ class _Scene:
         # Of several, one at most is the Order die; the view is refused for the others.
         best = max(grays, key=lambda each: each[0].ways[FLAT] * each[0].face, default=None)
         order_die, unsure = self._order_die(*best, faces) if best else (None, ())
-        if best and order_die and not unsure:
+        if best and order_die and not unsure and self._is_in_picture(best[1]):
             throw = _recognised(throw, best[0])
         wrong = [Trouble(code) for code in clarity(self.whole, self.shown, self.table)]
-        wrong += troubles(throw, self._px)
+        wrong += troubles(throw, lambda die: middle_of(die, self.shown))
         refused = any(trouble.code in INVALID for trouble in wrong)
         wrong += [] if refused else unsure
         measures = Measures(self.table.dice_mm, self.table.order_die_mm, self.camera.error_top_mm)
@@ -110,9 +104,9 @@ class _Scene:
 
     def _views(self, throw: Throw) -> tuple[tuple[DieView, ...], list[tuple[SeenDie, Shape]]]:
         """All dice with pips, and what may be the Order die."""
-        shapes = self._shapes([die.seen for die in throw.dice])
+        shapes = shapes_of([die.seen for die in throw.dice], self.shown)
         both = list(zip(throw.dice, shapes, strict=True))
-        dice = tuple(_die(die, shape) for die, shape in both if die.colour != "gray")
+        dice = tuple(die_view(die, shape) for die, shape in both if die.colour != "gray")
         return dice, [(die.seen, shape) for die, shape in both if die.colour == "gray"]
 
     def _measured(
@@ -129,8 +123,8 @@ class _Scene:
         numbers = [number for number in numbers if throw.dice[number].seen.size_mm == size]
         seen = measured(Sight(self.picture, self.camera, size), [throw.dice[n].seen for n in numbers])
         views = list(dice)
-        for number, die, shape in zip(numbers, seen, self._shapes(seen), strict=True):
-            views[number] = _die(replace(throw.dice[number], seen=die), shape)
+        for number, die, shape in zip(numbers, seen, shapes_of(seen, self.shown), strict=True):
+            views[number] = die_view(replace(throw.dice[number], seen=die), shape)
         edges = [die.edges for die in seen if die.edges is not None]
         if order_die.edges is None or len(edges) < len(near):
             return tuple(views), measures  # one of them is not known any better
@@ -142,7 +136,19 @@ class _Scene:
         # The Order die last, so that the others' numbers are those of the view's dice.
         called.sort(key=lambda die: die.colour == "gray")
         alone = expect is Expect.ORDER
-        return Throw(tuple(called), found.strays, each, alone, found.covered_mm2, found.unexplained)
+        return Throw(
+            tuple(called),
+            found.strays,
+            each,
+            alone,
+            found.covered_mm2,
+            found.unexplained,
+            whole=found.whole,
+        )
+
+    def _is_in_picture(self, shape: Shape) -> bool:
+        width, height = self.shown.size
+        return all(0 <= x <= width - 1 and 0 <= y <= height - 1 for x, y in shape)
 
     def _order_die(
         self, seen: SeenDie, shape: Shape, faces: Faces | None
@@ -156,22 +162,6 @@ class _Scene:
         view = OrderDieView(read.face, where, seen.pose.yaw, px, shape[1:], read.confidence, others)
         return view, () if read.sure else unsure
 
-    def _px(self, die: SeenDie) -> Pixel:
-        ((x, y),) = self.shown.project([(die.pose.x, die.pose.y, die.size_mm)])
-        return float(x), float(y)
-
-    def _shapes(self, dice: Sequence[SeenDie]) -> list[Shape]:
-        """Where each die's top face is seen in the whole picture."""
-        if not dice:
-            return []
-        middles = np.array([(die.pose.x, die.pose.y) for die in dice])[:, None]
-        sizes = np.array([die.size_mm for die in dice])[:, None, None]
-        corners = middles + (squares([die.pose for die in dice], 1.0) - middles) * sizes
-        flat = np.concatenate([middles, corners], axis=1)
-        places = np.concatenate([flat, np.broadcast_to(sizes, (len(dice), 5, 1))], axis=2)
-        seen = self.shown.project(places.reshape(-1, 3)).reshape(-1, 5, 2).tolist()
-        return [((x, y), (a, b), (c, d), (e, f), (g, h)) for (x, y), (a, b), (c, d), (e, f), (g, h) in seen]
-
 
 def _recognised(throw: Throw, order_die: SeenDie) -> Throw:
     """The same throw: if its Order die surely lies flat, the face that is known on it is its top face."""
@@ -181,21 +171,3 @@ def _recognised(throw: Throw, order_die: SeenDie) -> Throw:
         replace(die, seen=replace(die.seen, face=1.0)) if die.seen is order_die else die for die in throw.dice
     )
     return replace(throw, dice=known)
-
-
-def _die(die: Called, shape: Shape) -> DieView:
-    seen = die.seen
-    sure = die.colour_chance * die.value_chance * seen.ways[FLAT]
-    where = Point(seen.pose.x, seen.pose.y)
-    maybe = die.values[1:] if is_well_seen(die) else ()  # else the doubt is not about its value alone
-    yaw, px, outline = seen.pose.yaw, shape[0], shape[1:]
-    return DieView(Colour(die.colour), die.values[0], where, yaw, px, outline, sure, maybe)
-
-
-def _shrunk(picture: Picture, camera: Camera, table: TableFile) -> tuple[Picture, Camera]:
-    scale = LARGEST_DIE_PX / (camera.px_per_mm * table.dice_mm)
-    if scale >= 1:
-        return picture, camera
-    size = (round(camera.size[0] * scale), round(camera.size[1] * scale))
-    small = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.uint8), camera.scaled_to(size)

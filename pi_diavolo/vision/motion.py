@@ -19,6 +19,8 @@ from pi_diavolo.vision.table_file import TableFile
 
 # A frame is compared with one so much older: slow dice move enough meanwhile, and rest is soon seen.
 LAG_S, MOST_PAST = 0.09, 24
+# Once a hand has left, older frames than this still show it or its shadow, which is no movement now.
+LEFT_S = 0.06
 # A free rim does not mean that the hand's own blur is gone, or that all that moves at the edge are dice.
 LINGERS_S = 0.5
 # A hand that turns round stands still for a frame or two: it is no floor yet.
@@ -80,6 +82,9 @@ class Motion:
         # A hand that turns round is still for a moment, and may look like its own shadow.
         moves = bool(moving.any()) or (self._state is State.HAND and at - self._moved_at < PAUSES_S)
         hand = self._ground.hand(now, moves, self._heap_mm2 if rolling else SMALL_HAND_MM2)
+        if self._state is State.HAND and moving.any() and not hand.any():
+            moving = moving_cells(self._lately(at).glance, now)
+            moving |= moving_cells(self._past[-1].glance, now)  # a die that rocks may be where it was
         state = self._next(moving, hand, at, at - before.glance.at >= LAG_S)
         if state is State.HAND and at - self._moved_at > STAYS_S:
             state = State.REST
@@ -115,6 +120,10 @@ class Motion:
         while len(self._past) > 1 and (self._past[1].glance.at <= old_enough or len(self._past) > MOST_PAST):
             self._past.popleft()
         return self._past[0]
+
+    def _lately(self, at: float) -> _Past:
+        """The newest frame from which a hand that has left may be gone."""
+        return next((past for past in reversed(self._past) if at - past.glance.at >= LEFT_S), self._past[0])
 
     def _next(self, moving: Cells, hand: Cells, at: float, long_enough: bool) -> State:
         area = _area(moving)

@@ -12,8 +12,8 @@ from pi_diavolo.vision.table_file import TableFile
 GRAY = COLOURS.index("gray")
 # If it differs by more than this from the others, it is looked at otherwise.
 ANOTHER_SIZE_MM = 0.3
-# So likely gray, a die may be the Order die.
-PERHAPS_GRAY = 0.05
+# So likely gray, a die may be the Order die; so likely, it is, whatever it looks like in that size.
+PERHAPS_GRAY, SURELY_GRAY = 0.05, 0.9
 
 
 def settled(sight: Sight, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
@@ -41,7 +41,7 @@ def told_apart(
     maybe = maybe or [die for die in seen if seems_askew(die)][:MOST_STRANGE]
     own, poses = sight.of(table.order_die_mm, [die.pose for die in maybe])
     closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
-    order_dice = [(die, other) for die, other in zip(maybe, closer, strict=True) if _is_order_die(die, other)]
+    order_dice = [(die, other) for die, other in zip(maybe, closer, strict=True) if proves_gray(die, other)]
     others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
     each = each_once([die for _, die in order_dice])
     whole = [die for die in each if top_face(die) > A_TOP]
@@ -61,8 +61,10 @@ def _may_be_gray(die: SeenDie) -> bool:
     return die.colours[GRAY] > PERHAPS_GRAY
 
 
-def _is_order_die(die: SeenDie, other: SeenDie) -> bool:
+def proves_gray(die: SeenDie, other: SeenDie) -> bool:
     """Whether it is the Order die, by how it looks as one of the others and in the Order die's own size."""
     # What leans has no top face to compare with: it must prove to be a good one.
     least = top_face(die) if _may_be_gray(die) else A_TOP
-    return die.is_order_die or (other.is_order_die and top_face(other) > least)
+    if die.is_order_die:  # a white one that a lamp has burnt may look gray, too, until its size is tried
+        return other.is_order_die or die.colours[GRAY] > SURELY_GRAY
+    return other.is_order_die and top_face(other) > least

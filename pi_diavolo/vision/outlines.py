@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from pi_diavolo.vision.camera import Array
-from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.picture import Picture, as_gray8
 from pi_diavolo.vision.pose import UNKNOWNS, Guess
 from pi_diavolo.vision.table_geometry import MarkerSheet
 
@@ -19,6 +21,9 @@ PLATEAU = 3  # so many steps at either end of a line show plain black and plain 
 LEAST_CONTRAST = 15
 LEAST_SHARE_OF_CONTRAST = 0.4
 LEAST_LIKENESS = 0.7
+
+# Of a picture: its rows, its columns.
+Part = tuple[slice, slice]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,11 +131,22 @@ def _edge_points(markers: Prints) -> Array:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Expected:
-    """Where one guess has all that is looked at: worked out once, for picture after picture."""
+    """Where one guess has all that is looked at: worked out once, for picture after picture.
+
+    `parts` are the rows and columns of the picture round each marker: nothing else is looked at.
+    """
 
     markers: Prints
     cells: Array
     lines: Lines
+    parts: tuple[Part, ...]
+
+    def gray(self, image: npt.NDArray[Any]) -> Picture:
+        """The picture's brightness round the markers; the rest stays black, which saves most of the time."""
+        gray = np.zeros(image.shape[:2], np.uint8)
+        for part in self.parts:
+            gray[part] = as_gray8(image[part])
+        return gray
 
     def likeness(self, gray: Picture) -> Array:
         """How much the picture shows each marker."""
@@ -151,7 +167,21 @@ def expected(guess: Guess, markers: Prints, reach: float) -> Expected:
     both, _ = guess.project(_edge_points(markers))
     half = len(both) // 2
     cells, _ = guess.project(markers.cell_centres.reshape(-1, 3))
-    return Expected(markers, cells, _lines(both[:half], both[half:], markers, reach))
+    lines = _lines(both[:half], both[half:], markers, reach)
+    each = [points.reshape(len(markers.numbers), -1, 2) for points in (cells, lines.points)]
+    parts = [_part(places, guess.size) for places in np.concatenate(each, axis=1)]
+    return Expected(markers, cells, lines, tuple(part for part in parts if part is not None))
+
+
+def _part(places: Array, size: tuple[int, int]) -> Part | None:
+    """The part of the picture in which these places (N, 2) are; None if they are all outside."""
+    within = places[((places >= 0) & (places <= np.array(size) - 1)).all(axis=1)]
+    if not len(within):
+        return None
+    left, top = np.floor(within.min(axis=0)).astype(int).tolist()
+    right, bottom = np.ceil(within.max(axis=0)).astype(int).tolist()
+    # What lies between two pixels is told by both, and rounding may lead to the next.
+    return slice(max(0, top - 1), bottom + 2), slice(max(0, left - 1), right + 2)
 
 
 def shades_at(gray: Picture, pixels: Array) -> Array:

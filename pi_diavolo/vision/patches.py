@@ -97,10 +97,10 @@ def silhouettes(camera: Camera, poses: Sequence[Pose], die_mm: float, cut: Cut, 
         return made
     top = squares(poses, die_mm)
     foot = _at_height(camera, top, floor, floor + die_mm)
-    for number, pose in enumerate(poses):
-        both = _in_patch(np.concatenate([top[number], foot[number]]), pose, die_mm, cut)
-        cv2.fillConvexPoly(made[number], cv2.convexHull(both), (128,), cv2.LINE_AA, 4)
-        cv2.fillConvexPoly(made[number], both[:4], (255,), cv2.LINE_AA, 4)
+    corners = _in_patches(np.concatenate([top, foot], axis=1), poses, die_mm, cut)
+    for shape, both in zip(made, corners, strict=True):
+        cv2.fillConvexPoly(shape, cv2.convexHull(both), (128,), cv2.LINE_AA, 4)
+        cv2.fillConvexPoly(shape, both[:4], (255,), cv2.LINE_AA, 4)
     return made
 
 
@@ -116,9 +116,11 @@ def _at_height(camera: Camera, places: Array, z: float, shown_at: float) -> Arra
     return np.asarray(eye[:2] + (places - eye[:2]) * share)
 
 
-def _in_patch(places: Array, pose: Pose, die_mm: float, cut: Cut) -> npt.NDArray[np.int32]:
-    """Pixels of the patch, in sixteenths."""
-    cos, sin = math.cos(pose.yaw), math.sin(pose.yaw)
-    off = (places - (pose.x, pose.y)) @ np.array([[cos, -sin], [sin, cos]])
+def _in_patches(places: Array, poses: Sequence[Pose], die_mm: float, cut: Cut) -> npt.NDArray[np.int32]:
+    """Pixels of each pose's patch, in sixteenths, at which its places (n, any, 2) are shown."""
+    middles = np.array([(pose.x, pose.y) for pose in poses])[:, None]
+    yaws = [(math.cos(pose.yaw), math.sin(pose.yaw)) for pose in poses]
+    turns = np.array([((cos, -sin), (sin, cos)) for cos, sin in yaws])
+    off = (places - middles) @ turns
     pixels = off * (1, -1) * (cut.px / (die_mm * cut.dice)) + (cut.px - 1) / 2
     return np.asarray(np.rint(pixels * 16), np.int32)

@@ -7,6 +7,7 @@ from itertools import product
 from math import prod
 
 from pi_diavolo.vision.die_scale import COLOURS
+from pi_diavolo.vision.patches import distance
 from pi_diavolo.vision.sight import SeenDie
 
 Counts = Mapping[str, int]
@@ -22,6 +23,9 @@ STRANGER = 0.01
 MOST_ASSIGNMENTS = 600
 # What has so little of a top face is a side face or a shadow, or a die that leans.
 NO_FACE = 0.3
+# Still it may be one: it is so little likely nothing, so surely shows pips, and lies so far, in die widths,
+# from all dice whose side it could be. Of 4,224 painted rolls 20 are asked about for it, on printed floors.
+SOMETHING, PIPPED, BY_ITSELF_DICE = 0.02, 0.9, 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +48,18 @@ def call(dice: Sequence[SeenDie], expected: Counts) -> list[Called]:
 def without_ghosts(dice: Sequence[Called], expected: Counts) -> list[Called]:
     """The dice without what is hardly one, if all that are expected lie there without it."""
     solid = [die for die in dice if not is_ghostly(die.seen)]
-    return solid if Counter(die.colour for die in solid) == Counter(expected) else list(dice)
+    if Counter(die.colour for die in solid) != Counter(expected):
+        return list(dice)
+    ghosts = [die for die in dice if is_ghostly(die.seen) and die.colour in expected]
+    return solid + [ghost for ghost in ghosts if _may_be_die(ghost.seen, [die.seen for die in solid])]
+
+
+def _may_be_die(ghost: SeenDie, solid: Sequence[SeenDie]) -> bool:
+    """It leans, or was aimed at badly, and is no side, print or shadow that anybody knows of."""
+    by_itself = all(
+        distance(ghost.pose, die.pose) > BY_ITSELF_DICE * max(ghost.size_mm, die.size_mm) for die in solid
+    )
+    return ghost.ways[-1] < SOMETHING and max(ghost.values[1:]) > PIPPED and by_itself
 
 
 def is_ghostly(die: SeenDie) -> bool:

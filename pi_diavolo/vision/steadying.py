@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -26,22 +26,32 @@ CLEARLY, HARDLY = 0.95, 0.2
 LEAST = 1e-9
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Glanced:
+    """A die at which the arbiter has glanced: in which way it lies, as chances and as it was said."""
+
+    die: SeenDie
+    close: Ways
+    said: Numbers
+
+
 def steadied(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice; how those in doubt lie is looked at again."""
     glanced = [die for die in dice if _is_worth_a_glance(die)]
     if not glanced:
         return list(dice)
-    seen = sight.with_shapes([die.pose for die in glanced], LIE_CLOSER)
-    settled, doubtful = dict[int, Ways](), list[tuple[SeenDie, Ways]]()
-    for die, close in zip(glanced, as_chances(networks.lie_closer(*seen)), strict=True):
+    said = networks.lie_closer(*sight.with_shapes([die.pose for die in glanced], LIE_CLOSER))
+    settled, doubtful = dict[int, Ways](), list[_Glanced]()
+    for die, close, numbers in zip(glanced, as_chances(said), said, strict=True):
+        seen = _Glanced(die, close, numbers)
         if die.ways[FLAT] <= DOUBTED[0]:
-            doubtful += [(die, close)] if close[FLAT] > HARDLY else []
+            doubtful += [seen] if close[FLAT] > HARDLY else []
         elif die.ways[FLAT] >= DOUBTED[1]:
-            doubtful += [(die, close)] if close[FLAT] < AGREES else []
+            doubtful += [seen] if close[FLAT] < AGREES else []
         elif min(die.ways[FLAT], close[FLAT]) > CLEARLY and not die.is_order_die:
             settled[id(die)] = _agreed(die.ways, close)
         else:
-            doubtful.append((die, close))
+            doubtful.append(seen)
     settled |= _looked_at_again(sight, doubtful) if doubtful else {}
     return [replace(die, ways=settled[id(die)]) if id(die) in settled else die for die in dice]
 
@@ -52,18 +62,20 @@ def _is_worth_a_glance(die: SeenDie) -> bool:
     return die.ways[FLAT] < SURELY or die.is_order_die
 
 
-def _looked_at_again(sight: Sight, doubtful: Sequence[tuple[SeenDie, Ways]]) -> dict[int, Ways]:
-    """How each of these dice, glanced at so, lies, by its id: in several looks, and closer if need be."""
-    wide = _ways_around(sight, [die for die, _ in doubtful], AROUND, LIE, networks.lie)
-    told = {id(die): _agreed(ways, close) for (die, close), ways in zip(doubtful, wide, strict=True)}
+def _looked_at_again(sight: Sight, doubtful: Sequence[_Glanced]) -> dict[int, Ways]:
+    """How each of these dice lies, by its id: in several looks, and closer if need be."""
+    wide = _ways_around(sight, [each.die for each in doubtful], AROUND, LIE, networks.lie)
+    told = {id(each.die): _agreed(ways, each.close) for each, ways in zip(doubtful, wide, strict=True)}
     unclear = [
-        (die, ways)
-        for (die, _), ways in zip(doubtful, wide, strict=True)
-        if die.is_order_die or HARDLY < told[id(die)][FLAT] < CLEARLY
+        (each, ways)
+        for each, ways in zip(doubtful, wide, strict=True)
+        if each.die.is_order_die or HARDLY < told[id(each.die)][FLAT] < CLEARLY
     ]
     if unclear:
-        closer = _ways_around(sight, [die for die, _ in unclear], CLOSER, LIE_CLOSER, networks.lie_closer)
-        for (die, ways), close in zip(unclear, closer, strict=True):
+        glances = np.stack([each.said for each, _ in unclear])
+        dice = [each.die for each, _ in unclear]
+        closer = _ways_around(sight, dice, CLOSER, LIE_CLOSER, networks.lie_closer, glances)
+        for die, (_, ways), close in zip(dice, unclear, closer, strict=True):
             # At the Order die the surer one is not believed more than the other.
             told[id(die)] = _mean(ways, close) if die.is_order_die else _agreed(ways, close)
     return told
@@ -75,15 +87,23 @@ def _ways_around(
     around: Sequence[tuple[int, int, int]],
     cut: Cut,
     lie: Callable[[Bytes, Bytes], Numbers],
+    glances: Numbers | None = None,
 ) -> list[Ways]:
-    """How likely each die lies in each way, in the mean of several looks and their mirror images."""
+    """How likely each die lies in each way, in the mean of several looks and their mirror images.
+
+    `glances` is what the same network said of each die in the first of these looks, if it was asked before.
+    """
     off = OFF_DICE * sight.die_mm
     poses = [
         die.pose.moved(right * off, up * off, turn * OFF_TURN) for die in dice for right, up, turn in around
     ]
-    seen = sight.with_shapes(poses, cut)
+    new = np.array([glances is None or number > 0 for _ in dice for number in range(len(around))])
     # A mirror image shows a die that lies the same way, and the camera still looks from its lower left.
-    both = lie(*seen) + lie(*(mirrored(part) for part in seen))
+    seen = (np.concatenate([part[new], mirrored(part)]) for part in sight.with_shapes(poses, cut))
+    plain, both = np.split(lie(*seen), [np.count_nonzero(new)])
+    both[new] += plain
+    if glances is not None:
+        both[~new] += glances
     each = np.array(as_chances(both / np.float32(2)), np.float32)
     return [tuple(ways) for ways in each.reshape(len(dice), len(around), -1).mean(axis=1).tolist()]
 

@@ -18,6 +18,8 @@ WALL_DICE, DIE_DICE = 0.8, 1.25
 WEIGHTS = (0.35, 1.0, 1.0)
 # So unlike the floor, and so many times more so than the floor itself varies, something lies there.
 UNLIKE, TIMES = 26.0, 7.0
+# Brighter than this in all channels nothing is told apart: a white die in a lamp's glare is like the floor.
+BURNT = 245
 # So large, in top faces of a die, it may hide one.
 LARGE = 0.45
 SOFT, EVERY = (3, 3), 3
@@ -60,7 +62,8 @@ def unexplained(spotted: Bytes, camera: Camera, table: TableFile, dice: Sequence
     ]
     unlike = np.sqrt(sum(plane * plane for plane in off))
     usual = float(np.median(unlike[::EVERY, ::EVERY][few])) if few.any() else 0.0
-    there = ((unlike > max(UNLIKE, TIMES * usual)) & (free > 0)).astype(np.uint8)
+    burnt = cv2.inRange(view, (BURNT, BURNT, BURNT), (255, 255, 255)) > 0
+    there = (((unlike > max(UNLIKE, TIMES * usual)) | burnt) & (free > 0)).astype(np.uint8)
     there = cv2.morphologyEx(there, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     _, _, found, _ = cv2.connectedComponentsWithStats(there)
     large = [blob for blob in found[1:] if blob[cv2.CC_STAT_AREA] > LARGE * die_px**2]

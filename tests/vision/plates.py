@@ -11,6 +11,7 @@ from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.table_file import TableFile
 
 Picture = npt.NDArray[np.uint8]
+Box = tuple[float, float, float, float]
 SIZE = (1280, 960)
 PRINT_PX_A_MM = 6.0
 GRID = 8
@@ -44,10 +45,14 @@ def a_picture(
     noise: float = 2.0,
     blur: float = 0.8,
     light: float = 1.0,
+    rim: Box | None = None,
 ) -> Picture:
-    """The plate as this camera sees it; a hidden marker is covered by a hand-coloured blot."""
+    """The plate as this camera sees it; a hidden marker is covered by a hand-coloured blot.
+
+    The dark rim of a tray may hide what is beneath it: its middle, width and height in millimetres.
+    """
     table = table or TableFile()
-    canvas, reach = _plate(table, hidden)
+    canvas, reach = _plate(table, hidden, rim)
     columns, rows = (-(-side // GRID) + 1 for side in camera.size)
     across, down = np.meshgrid(np.arange(columns) * GRID, np.arange(rows) * GRID)
     places = camera.to_plane(np.column_stack([across.ravel(), down.ravel()]))
@@ -73,7 +78,9 @@ def a_picture(
 
 
 @lru_cache(maxsize=4)
-def _plate(table: TableFile, hidden: tuple[int, ...]) -> tuple[npt.NDArray[np.float32], float]:
+def _plate(
+    table: TableFile, hidden: tuple[int, ...], rim: Box | None
+) -> tuple[npt.NDArray[np.float32], float]:
     sheet = table.markers
     reach = max(max(abs(at.x), abs(at.y)) for _, at in sheet.centres) + 0.8 * sheet.size_mm
     side = round(2 * reach * PRINT_PX_A_MM)
@@ -84,7 +91,6 @@ def _plate(table: TableFile, hidden: tuple[int, ...]) -> tuple[npt.NDArray[np.fl
         right, bottom = left + width * PRINT_PX_A_MM, top + height * PRINT_PX_A_MM
         return slice(round(top), round(bottom)), slice(round(left), round(right))
 
-    canvas[box(0, 0, table.tray.width_mm, table.tray.height_mm)] = FELT
     dictionary: Any = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, sheet.dictionary))
     cells = dictionary.markerSize + 2
     for number, at in sheet.centres:
@@ -93,6 +99,9 @@ def _plate(table: TableFile, hidden: tuple[int, ...]) -> tuple[npt.NDArray[np.fl
         shape = canvas[place].shape
         large = cv2.resize(drawn, shape[::-1], interpolation=cv2.INTER_NEAREST)
         canvas[place] = 150 if number in hidden else np.where(large > 0, PAPER, INK)
+    if rim:
+        canvas[box(*rim)] = INK
+    canvas[box(0, 0, table.tray.width_mm, table.tray.height_mm)] = FELT
     return canvas, reach
 
 

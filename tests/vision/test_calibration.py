@@ -11,6 +11,9 @@ from hypothesis import strategies as st
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.vision.calibration import NotFound, Why, find_table
 from pi_diavolo.vision.camera import BUMPED_MM, Camera
+from pi_diavolo.vision.outlines import prints
+from pi_diavolo.vision.seeking import sought
+from pi_diavolo.vision.spotting import WINDOWS, spot
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import MarkerSheet, Tray
 from tests.vision.plates import Picture, a_camera, a_picture, worst_place_error
@@ -83,6 +86,41 @@ def test_two_hidden_markers_are_too_many() -> None:
     nothing = not_found(a_picture(HIGH, hidden=(1, 2)))
     assert (nothing.why, nothing.seen) == (Why.TOO_FEW_MARKERS, (0, 3))
     assert "fewer than three markers" in str(nothing)
+
+
+# It covers four millimetres of the inner corners of markers 0 and 1, as a high rim does for a slanted view.
+RIM = (0.0, 6.0, 342.0, 330.0)
+
+
+@pytest.mark.parametrize("table", [WITH_LENS, NO_LENS], ids=["lens", "no lens"])
+@pytest.mark.parametrize("tilt", [0, 9, 12, 15, 17])
+def test_markers_that_the_rim_touches_are_found_by_the_others(tilt: float, table: TableFile) -> None:
+    truth = a_camera(height=700, tilt=tilt)
+    picture = a_picture(truth, rim=RIM)
+    assert {number for number, _ in spot(picture, table.markers, WINDOWS[-1])} == {2, 3}
+    lens = replace(table, lens=truth.lens) if table.lens else table
+    assert worst_place_error(found(picture, lens), truth) < (0.1 if table.lens else 0.2)
+
+
+@pytest.mark.parametrize("table", [WITH_LENS, NO_LENS], ids=["lens", "no lens"])
+@pytest.mark.parametrize("tilt", [0, 9])
+def test_the_table_is_found_though_the_rim_touches_all_of_its_markers(tilt: float, table: TableFile) -> None:
+    """Of those that are spotted all the same, the rim has pulled the corners away."""
+    truth = a_camera(height=700, tilt=tilt)
+    lens = replace(table, lens=truth.lens) if table.lens else table
+    assert worst_place_error(found(a_picture(truth, rim=(0, 0, 335, 335)), lens), truth) < 0.3
+
+
+def test_one_marker_that_is_spotted_leads_to_the_others() -> None:
+    picture = a_picture(HIGH, rim=RIM)
+    spotted = dict(spot(picture, WITH_LENS.markers, WINDOWS[-1]))
+    assert set(sought(picture, prints(WITH_LENS.markers), {2: spotted[2]})) == {0, 1, 2, 3}
+
+
+def test_what_is_not_there_is_not_found_by_the_others() -> None:
+    picture = a_picture(HIGH, hidden=(0, 1))
+    spotted = dict(spot(picture, WITH_LENS.markers, WINDOWS[-1]))
+    assert set(sought(picture, prints(WITH_LENS.markers), spotted)) == {2, 3}
 
 
 @pytest.mark.parametrize("turn", [90, 180, 270, 133])

@@ -7,7 +7,9 @@ import cv2
 import numpy as np
 import pytest
 
-from pi_diavolo.simulator.painter import PaintedDie, lying
+from pi_diavolo.painted_table import faces_of, table_file_of
+from pi_diavolo.simulator.painter import PaintedDie, Painter, lying
+from pi_diavolo.simulator.painter import look_at as look_from
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision import dice as dice_room
 from pi_diavolo.vision import finding
@@ -15,11 +17,13 @@ from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import Survey, View, search
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER, Finder
-from pi_diavolo.vision.look import Expect
+from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_file import TableFile
+from tests.simulator.painted import a_camera as painted_camera
+from tests.simulator.painted import a_clean_look
 from tests.vision.plates import a_camera
 from tests.vision.tables import a_table
 
@@ -162,3 +166,42 @@ def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
 
     monkeypatch.setattr(finding, "survey", survey)
     assert look_at([*dice(), extra]).codes == (Code.TOO_MANY_DICE,)
+
+
+def cut_off_at(dice: list[PaintedDie]) -> TableView:
+    """A picture in which three markers are seen, but not the upper right corner of the tray."""
+    turned, shift = look_from([0, 0, 700], [-38, -38, 0], 45)
+    place = replace(painted_camera(), R=turned, t=shift)
+    look = a_clean_look()
+    eyes = Eyes(table_file_of(look, place), faces_of(look))
+    return eyes.look(Painter(look, place).paint(dice, np.random.default_rng(1)).image)
+
+
+def test_dice_are_read_though_some_of_the_tray_is_out_of_the_picture() -> None:
+    assert cut_off_at(dice()).valid
+
+
+@pytest.mark.parametrize("away", [108, 112, 120])
+def test_a_die_at_the_edge_of_the_picture_is_not_surely_read(away: float) -> None:
+    half_seen = replace(dice()[0], centre=(away, away, 8.0))
+    assert cut_off_at([half_seen, *dice()[1:]]).valid is None
+
+
+@pytest.mark.parametrize("away", [108, 112])
+def test_an_order_die_at_the_edge_of_the_picture_is_not_surely_read(away: float) -> None:
+    half_seen = replace(dice()[-1], centre=(away, away, dice()[-1].size / 2))
+    assert cut_off_at([*dice()[:-1], half_seen]).valid is None
+
+
+@pytest.mark.parametrize("colour", ["black", "red"])
+def test_a_die_too_many_at_the_edge_of_the_picture_is_not_overlooked(colour: str) -> None:
+    size = a_table().painter.look.dice.size_mm
+    beside = replace(dice()[1], centre=(90.0, 106.0, 8.0))
+    too_many = lying(colour, 2, 106, 106, 10, size)
+    assert not cut_off_at([dice()[0], beside, *dice()[2:], too_many]).valid
+
+
+def test_a_die_that_may_lie_out_of_the_picture_is_not_surely_missing() -> None:
+    view = cut_off_at(dice()[1:])
+    assert view.valid is None
+    assert Code.DIE_MISSING not in view.codes

@@ -97,3 +97,17 @@ def test_what_was_not_measured_is_known_less_well() -> None:
 
 def test_without_an_order_die_nothing_is_measured() -> None:
     assert gaps_to(None, [a_die(30)], Measures(16, 20, 0.0)) == ({}, {})
+
+
+def test_between_dice_that_lie_across_the_order_dies_own_place_counts_double() -> None:
+    """What brings it nearer to one of them takes it as far away from the other."""
+
+    def of_difference(rival: DieView) -> float:
+        gaps, _ = gaps_to(the_order_die(), [a_die(30), rival], Measures(16, 20, 0.0))
+        return math.hypot(*(length.error for length in gaps.values()))
+
+    aside = of_difference(a_die(0, 31, colour=Colour.BLACK))
+    across = of_difference(a_die(-31, 0, colour=Colour.BLACK))
+    together = of_difference(a_die(47, 0, colour=Colour.BLACK))
+    assert across > 1.2 * aside
+    assert together == pytest.approx(aside)

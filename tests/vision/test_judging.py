@@ -9,7 +9,7 @@ import pytest
 from pi_diavolo.table.pieces import Colour
 from pi_diavolo.table.view import Code, Pixel
 from pi_diavolo.vision.die_scale import COLOURS
-from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
+from pi_diavolo.vision.judging import Throw, is_well_seen, likely_per_colour, troubles
 from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.roll_call import Called
 from pi_diavolo.vision.sight import SeenDie
@@ -109,3 +109,40 @@ def test_the_doubt_is_about_the_value_alone_only_where_some_value_is_likely() ->
     doubtful = a_die("black", value_sure=0.6)
     printed = replace(doubtful.seen, values=(0.07, 0.6, 0.33, *[0.0] * 4))
     assert not is_well_seen(replace(doubtful, seen=printed))
+
+
+@pytest.mark.parametrize(
+    ("seen", "each"),
+    [
+        pytest.param("bbb www rrr", 3, id="all of three"),
+        pytest.param("bb ww rr", 2, id="all of two"),
+        pytest.param("bb www rrr", 3, id="one missing"),
+        pytest.param("bbb ww rr", 2, id="one too many"),
+        pytest.param("www rrr", 3, id="a whole colour missing"),
+        pytest.param("bb www rr o", 3, id="one missing, and a red one that too much light makes orange"),
+        pytest.param("bb ww r o", 2, id="all of two, one of them orange"),
+    ],
+)
+def test_how_many_dice_a_colour_are_thrown_is_told_by_all_of_them(seen: str, each: int) -> None:
+    names = {"b": "black", "w": "white", "r": "red", "o": "orange"}
+    dice = [a_die(names[letter]).seen for letter in seen.replace(" ", "")]
+    assert likely_per_colour([*dice, a_die("gray").seen]) == each
+
+
+def test_prints_on_the_floor_are_no_dice_of_another_colour() -> None:
+    prints = [a_die("blue", face=0.1).seen for _ in range(3)]
+    assert likely_per_colour([*(die.seen for die in GOOD), *prints]) == 2
+
+
+@pytest.mark.parametrize(
+    ("covered_mm2", "whole", "hidden"),
+    [
+        pytest.param(300, False, False, id="print or glare hides nothing"),
+        pytest.param(900, False, True, id="where a die may be missing, two fingers may hide it"),
+        pytest.param(900, True, False, id="where none can be missing, a shadow at the wall hides nothing"),
+        pytest.param(5000, True, True, id="a hand is a hand"),
+    ],
+)
+def test_what_is_covered_counts_by_what_it_may_hide(covered_mm2: float, whole: bool, hidden: bool) -> None:
+    throw = Throw(tuple(GOOD), (), 2, False, covered_mm2, whole=whole)
+    assert [one.code for one in troubles(throw, lambda _: (0.0, 0.0))] == [Code.TRAY_HIDDEN] * hidden

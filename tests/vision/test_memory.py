@@ -7,7 +7,7 @@ import pytest
 
 from pi_diavolo.simulator.painter import Hand, PaintedDie, leaning, lying
 from pi_diavolo.table.view import Code, TableView
-from pi_diavolo.vision import networks
+from pi_diavolo.vision import memory, networks
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.networks import Bytes, Numbers
 from tests.vision.tables import Painted, a_table
@@ -125,3 +125,24 @@ def test_of_a_picture_of_its_own_nothing_is_known(stream: Stream) -> None:
     assert stream.look(dice)[1]
     assert stream.look(dice)[1]  # the first pictures from a place make its maps
     assert not stream.look(dice)[1]
+
+
+def test_where_dice_have_fallen_nobody_weighs_light_against_noise(
+    stream: Stream, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def weighed(*_: object) -> None:
+        raise AssertionError("it was plain that the tray has changed")
+
+    for _ in range(2):
+        stream.look([])
+    monkeypatch.setattr(memory, "moving_cells", weighed)
+    assert stream.look(stream.table.dice())[1]
+
+
+def test_light_that_was_switched_on_costs_a_search_and_nothing_else(stream: Stream) -> None:
+    dice = stream.table.dice()
+    dark = stream.table.picture(list(dice)).image // 3
+    stream.eyes.look(dark)
+    view, searched = stream.look(dice)
+    assert searched
+    assert values(view) == sorted((die.colour, die.value) for die in dice[:-1])

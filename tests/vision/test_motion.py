@@ -157,6 +157,23 @@ def test_a_hand_that_moves_from_the_first_frame_is_a_hand_until_it_is_gone() -> 
     assert set(states(still(painter), motion, 30)[5:]) == {REST}
 
 
+def test_rest_is_seen_in_the_third_frame_after_a_hand_has_left() -> None:
+    painter, motion = a_painter(NOISY), a_motion()
+    states(still(painter), motion)
+    assert set(states(still(painter, OVER_TRAY), motion, 8)[3:]) == {HAND}
+    assert states(still(painter), motion, 16)[2:] == [REST] * 6
+
+
+def test_a_die_that_rocks_when_a_hand_has_left_does_not_rest() -> None:
+    painter, motion, rng = a_painter(), a_motion(), np.random.default_rng(3)
+    states(still(painter), motion)
+    states(still(painter, OVER_TRAY), motion, 8)
+    first, *others = some_dice(painter.look)
+    x, y, z = first.centre
+    rocks = [replace(first, centre=(x + 1.5 * (n % 2), y, z)) for n in range(8)]
+    assert REST not in states((painter.paint([die, *others], rng).image for die in rocks), motion, 16)
+
+
 def shaded(frame: Image, depth: int) -> Image:
     """Something as dark as its own shadow reaches so many pixels into the tray from below."""
     shade = frame.copy()

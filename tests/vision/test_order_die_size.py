@@ -11,9 +11,13 @@ from pi_diavolo.vision import finding
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import Survey, survey
+from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.finding import Expect, Finder
 from pi_diavolo.vision.look import Eyes
+from pi_diavolo.vision.order_die_size import proves_gray
+from pi_diavolo.vision.patches import Pose
 from pi_diavolo.vision.picture import Picture
+from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_file import TableFile
 from tests.simulator.painted import a_camera, a_clean_look
 from tests.vision.tables import Painted
@@ -48,3 +52,18 @@ def test_one_that_looks_like_no_die_in_the_others_size_is_found_in_its_own(
     dice = table.dice()
     assert table.eyes.look(table.picture(dice).image).codes == ()
     assert table.eyes.look(table.picture(dice[:-1]).image).order_die is None
+
+
+def seen(face: float = 0.99, **colours: float) -> SeenDie:
+    chances = tuple(colours.get(colour, 0.0) for colour in COLOURS)
+    return SeenDie(Pose(0, 0, 0), 16.0, chances, (0.5, 0.5, 0, 0, 0, 0, 0), (1.0, 0.0, 0.0, 0.0), face)
+
+
+def test_what_is_surely_gray_is_the_order_die_however_it_looks_in_that_size() -> None:
+    assert proves_gray(seen(gray=0.95, white=0.05), seen(white=1.0, face=0.1))
+
+
+def test_a_white_die_that_a_lamp_makes_gray_is_no_order_die_unless_it_has_its_size() -> None:
+    perhaps = seen(gray=0.7, white=0.3)
+    assert not proves_gray(perhaps, seen(blue=0.8, white=0.2, face=0.0))
+    assert proves_gray(perhaps, seen(gray=0.9, white=0.1))

@@ -1,8 +1,12 @@
 """Colours settled together: a throw as a whole tells more than each die by itself."""
 
+from dataclasses import replace
+
+import pytest
+
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.patches import Pose
-from pi_diavolo.vision.roll_call import SURE, call
+from pi_diavolo.vision.roll_call import SURE, call, without_ghosts
 from pi_diavolo.vision.sight import SeenDie
 
 TWO_EACH = {"black": 2, "white": 2, "red": 2, "gray": 1}
@@ -48,3 +52,29 @@ def test_values_that_might_be_are_named_the_likeliest_first() -> None:
 def test_a_pipped_die_that_may_have_no_pips_is_not_sure() -> None:
     (called,) = call([a_die(4, doubt={0: 0.4}, black=1)], {})
     assert called.value_chance < SURE
+
+
+ALL = ("black", "black", "white", "white", "red", "red", "gray")
+LEANS, NOTHING = (0.0, 0.99, 0.0, 0.01), (0.0, 0.2, 0.0, 0.8)
+
+
+def a_throw() -> list[SeenDie]:
+    dice = [a_die(0 if colour == "gray" else 3, None, **{colour: 1.0}) for colour in ALL]
+    return [replace(die, pose=Pose(40.0 * place, 0, 0)) for place, die in enumerate(dice)]
+
+
+@pytest.mark.parametrize(
+    ("ghost", "away", "stays"),
+    [
+        pytest.param(
+            replace(a_die(black=1), ways=LEANS), 30.0, True, id="a leaning die by itself may be one"
+        ),
+        pytest.param(replace(a_die(black=1), ways=LEANS), 15.0, False, id="beside a die it is its side"),
+        pytest.param(replace(a_die(black=1), ways=NOTHING), 30.0, False, id="likely it is nothing"),
+        pytest.param(replace(a_die(0, black=1), ways=LEANS), 30.0, False, id="it has no pips: it is print"),
+        pytest.param(replace(a_die(blue=1), ways=LEANS), 30.0, False, id="no die is blue: it is print"),
+    ],
+)
+def test_what_has_no_top_face_beside_a_whole_throw(ghost: SeenDie, away: float, stays: bool) -> None:
+    seen = [*a_throw(), replace(ghost, face=0.1, pose=Pose(0, away, 0))]
+    assert len(without_ghosts(call(seen, TWO_EACH), TWO_EACH)) == len(ALL) + stays

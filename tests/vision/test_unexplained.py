@@ -1,11 +1,16 @@
 """Something that may hide a die makes a throw a question, never a sure one with a die less."""
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
 
-from pi_diavolo.simulator.painter import lying
+from pi_diavolo.painted_table import faces_of, table_file_of
+from pi_diavolo.simulator.painter import Painter, lying
 from pi_diavolo.table.view import Code
+from pi_diavolo.vision.look import Eyes
+from tests.simulator.painted import GREEN, a_camera, a_clean_look
 from tests.vision.tables import a_table
 
 DICE = [("black", -60, 60), ("black", 60, 60), ("black", 0, 100), ("white", -60, -60), ("white", 60, -60)]
@@ -34,3 +39,20 @@ def test_a_bare_floor_hides_nothing() -> None:
     table.eyes.forget()
     view = table.eyes.look(table.picture([die for die in dice if die is not dice[6]]).image)
     assert view.codes == (Code.DIE_MISSING,)
+
+
+@pytest.mark.parametrize("glare", [0, 300])
+def test_in_a_lamps_glare_on_a_pale_floor_no_die_is_surely_missing(glare: float) -> None:
+    pale = (0.42, 0.42, 0.42)
+    look = replace(a_clean_look(), floor=replace(GREEN, colour=pale, second=pale))
+    dice = [
+        lying(colour, 2, x, y, 10, look.dice.order_size_mm if colour == "gray" else look.dice.size_mm)
+        for colour, x, y in DICE
+        if (colour, x, y) != ("white", 60, -60)
+    ]
+    picture = Painter(look, a_camera()).paint(dice, np.random.default_rng(1)).image
+    rows, columns = np.mgrid[0 : picture.shape[0], 0 : picture.shape[1]]
+    lamp = glare * np.exp(-((columns - 770) ** 2 + (rows - 610) ** 2) / (2 * 40**2))
+    lit = np.clip(picture + lamp[..., None], 0, 255).astype(np.uint8)
+    view = Eyes(table_file_of(look, a_camera()), faces_of(look)).look(lit)
+    assert (view.valid, view.codes) == ((None, (Code.DIE_UNSURE,)) if glare else (False, (Code.DIE_MISSING,)))
