@@ -115,7 +115,7 @@ def _judged(view: TableView, rules: HouseRules) -> Reading:
     if found is None:
         why = wording(_question(view, orders, possible, rules))
         doubts = _doubts(orders, possible)
-        distances = measured(roll, rules) if Code.GAPS_TOO_CLOSE in doubts else {}
+        distances = measured(roll, rules) if doubts == (Code.GAPS_TOO_CLOSE,) else {}
         nearest = frozenset(sorted(distances, key=lambda colour: distances[colour].mm)[:2])
         return Reading(None, doubts, _sure(orders), answers, None, why, nearest)
     reason = with_doubts(answer(orders[0], roll, rules), orders, roll)

@@ -44,6 +44,10 @@ class Reason:
         """Whether people would be told something that nobody knows, if all of it were told."""
         return bool(self.instead or self.unsure)
 
+    def is_told_like(self, other: "Reason") -> bool:
+        """Whether people read the same of both, of what is in doubt as well."""
+        return self == other and (self.instead, self.unsure) == (other.instead, other.unsure)
+
     @property
     def sure_scores(self) -> Mapping[Colour, float]:
         """The scores that no doubt can change; none where the order itself is in doubt."""

@@ -80,6 +80,15 @@ class Camera:
         depth = np.where(z == 0, 1.0, z)
         return self._through_lens(x / depth, y / depth)
 
+    def shows(self, points_mm: npt.ArrayLike) -> bool:
+        """Whether all these places (N, 3) are in the picture."""
+        return self.is_in_picture(self.project(points_mm))
+
+    def is_in_picture(self, pixels: npt.ArrayLike) -> bool:
+        """Whether all these pixels (N, 2) are."""
+        places = np.asarray(pixels, np.float64)
+        return bool(((places >= 0) & (places <= np.array(self.size) - 1)).all())
+
     @cached_property
     def _axis(self) -> Array:
         return np.asarray(cv2.Rodrigues(self.R)[0], np.float64)

@@ -1,6 +1,7 @@
 """What hides the tray: a hand, an arm, whatever is neither floor nor dice, seen in a small view of it."""
 
 import math
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -29,14 +30,23 @@ def hidden_cells(view: Bytes, spotted: Numbers) -> Numbers:
     return spotted + np.float32(WHOLE) * (networks.cover(_small(view))[:rows, :columns] - spotted)
 
 
-def covered_mm2(hidden: Numbers, flat: Flattener, table: TableFile) -> float:
-    """How many square millimetres of the tray are covered, by the log-odds of each cell."""
+@dataclass(frozen=True, slots=True)
+class Covered:
+    """How much is covered of the tray, and of what is seen round it, where an arm reaches in (mm²)."""
+
+    tray_mm2: float
+    round_mm2: float
+
+
+def covered(hidden: Numbers, flat: Flattener, table: TableFile) -> Covered:
+    """How much something covers, by the log-odds of each cell."""
     rows, columns = np.nonzero(hidden > math.log(COVERED / (1 - COVERED)))
     if not len(rows):
-        return 0.0
+        return Covered(0.0, 0.0)
     middles = np.column_stack([columns, rows]) * CELL_PX + (CELL_PX - 1) / 2
     inside = (np.abs(flat.to_mm(middles)) < (table.tray.width_mm / 2, table.tray.height_mm / 2)).all(axis=1)
-    return float(inside.sum()) * (CELL_PX / flat.px_per_mm) ** 2
+    cell_mm2 = (CELL_PX / flat.px_per_mm) ** 2
+    return Covered(float(inside.sum()) * cell_mm2, float((~inside).sum()) * cell_mm2)
 
 
 def _small(view: Bytes) -> Bytes:

@@ -15,7 +15,7 @@ from pi_diavolo.vision.aiming import (
     is_apart,
 )
 from pi_diavolo.vision.camera import Array, Camera
-from pi_diavolo.vision.covering import covered_mm2, hidden_cells
+from pi_diavolo.vision.covering import Covered, covered, hidden_cells
 from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import Flattener, flattener
 from pi_diavolo.vision.networks import Bytes
@@ -51,14 +51,14 @@ class View:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """The dice in and round the tray, and how many square millimetres of the tray something covers.
+    """The dice in and round the tray, and how much of it something covers.
 
     They were spotted in `view`; where it was `warm` (N, 2) a harder look may find more, elsewhere is floor.
     Where it was `hot`, there should be a die.
     """
 
     dice: list[SeenDie]
-    covered_mm2: float
+    covered: Covered
     warm: Array
     hot: Array
     view: Bytes
@@ -75,8 +75,8 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
         sight = Sight(picture, camera, table.dice_mm)
         found = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
         dice = [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
-    covered = covered_mm2(hidden_cells(view, cells[-1]), flat, table)
-    return Survey(dice, covered, warm(cells, flat), warm(cells, flat, WELL_SPOTTED), view)
+    hidden = covered(hidden_cells(view, cells[-1]), flat, table)
+    return Survey(dice, hidden, warm(cells, flat), warm(cells, flat, WELL_SPOTTED), view)
 
 
 def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:

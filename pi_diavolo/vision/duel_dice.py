@@ -127,9 +127,9 @@ class DuelFinder(Finder):
         # Where more may lie than was found, one may be hidden.
         fewer = len(tray) < sum(expect.most.values())
         unlike = self.unexplained(tray) if fewer else []
-        hidden = not all(_is_within(box, floor or ()) for box in unlike)
+        hidden = (fewer and self.is_cut_off) or not all(_is_within(box, floor or ()) for box in unlike)
         return Found(
-            tuple(die for die in dice if _is_solid(die)), tuple(tray), strays, first.covered_mm2, hidden
+            tuple(die for die in dice if _is_solid(die)), tuple(tray), strays, first.covered.tray_mm2, hidden
         )
 
     def unexplained(self, tray: Sequence[SeenDie]) -> list[Box]:

@@ -14,7 +14,7 @@ from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import NO_DIE, expected_dice, likely_per_colour
 from pi_diavolo.vision.leaning import bears, with_support
-from pi_diavolo.vision.order_die_size import each_once, is_alike
+from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike
 from pi_diavolo.vision.patches import Pose, distance, squares
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.roll_call import NO_FACE, Called, call, is_ghostly
@@ -26,6 +26,9 @@ from pi_diavolo.vision.unexplained import has_unexplained
 # Nearer to the wall than so many die widths no die's centre can be that is in the tray.
 AT_THE_WALL = 0.3
 MOST_A_COLOUR = 3
+# Whoever reaches in covers so much of what is seen round the tray. Of 34 painted hands that hid 400 to 3,000
+# mm² of a tray and none of its dice 30 did; of 8 deep shadows that were taken for hands none covered half.
+ARM_MM2 = 100.0
 # When the dice are not those awaited, they are looked for in a larger view: there a die between two others
 # stands out; if one is still missing, in one whose cells lie elsewhere; and if it still is, farther round in
 # a smaller view, for there it lies alone.
@@ -53,7 +56,8 @@ class Expect(StrEnum):
 class Found:
     """All that may be dice, those of them in the tray, those outside it, and what else was seen there.
 
-    `complete`: all dice of the throw are seen in the tray; `whole`: and no throw has more.
+    `complete`: all dice of the throw are seen in the tray; `whole`: and no throw has more, nor reaches an arm
+    in.
     """
 
     dice: tuple[SeenDie, ...]
@@ -78,7 +82,8 @@ class Finder:
         first = survey(self.picture, self.camera, self.table)
         dice, strays = first.dice, tuple[Called, ...]()
         tray = self._in_tray(dice)
-        if not is_alike(self.table) and not any(die.is_order_die for die in tray):
+        order_dice = [die for die in tray if die.is_order_die and has_its_size(die, self.table)]
+        if not order_dice and not is_alike(self.table):
             dice = self._with_order_die(dice)
             tray = self._in_tray(dice)
         if _may_lack(tray, expect):
@@ -101,13 +106,16 @@ class Finder:
             tray = self._in_tray(dice, complete=True)
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
-        fewer = len(tray) < sum(all_dice.values()) or (expect is Expect.ANY and each < MOST_A_COLOUR)
+        short = len(tray) < sum(all_dice.values())
+        fewer = short or (expect is Expect.ANY and each < MOST_A_COLOUR)
         # Print that is hardly a die itself explains nothing: another die may lie in the middle of it.
         faces = [die for die in tray if not is_ghostly(die)]
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
+        hidden |= short and self.is_cut_off
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
-        whole = complete and not fewer and expect is not Expect.ORDER
-        return Found(solid, tuple(tray), strays, first.covered_mm2, hidden, complete, whole)
+        arm = first.covered.round_mm2 > ARM_MM2
+        whole = complete and not (fewer or arm) and expect is not Expect.ORDER
+        return Found(solid, tuple(tray), strays, first.covered.tray_mm2, hidden, complete, whole)
 
     def find_again(self, known: Found) -> Found | None:
         """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
@@ -134,22 +142,17 @@ class Finder:
     def _in_tray(self, dice: Sequence[SeenDie], *, complete: bool = False) -> list[SeenDie]:
         seen = with_support(dice, self.table.tray, complete=complete)
         there = [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
-        if not self._is_cut_off:
+        if not self.is_cut_off:
             return there
         # What is beyond the picture's edge is made up: nobody has seen such a face, but something lies there.
-        return [die if self._shows(_top(die)) else replace(die, face=min(die.face, NO_FACE)) for die in there]
+        return [die if self.camera.shows(_top(die)) else _unseen(die) for die in there]
 
     @property
-    def _is_cut_off(self) -> bool:
+    def is_cut_off(self) -> bool:
         """Some of the tray, or of what lies in it, may be out of the picture."""
         heights = (0.0, max(self.table.dice_mm, self.table.order_die_mm))
         corners = [(at.x, at.y, z) for at in self.table.tray.corners for z in heights]
-        return not self._shows(np.array(corners))
-
-    def _shows(self, places: Array) -> bool:
-        """All these places (N, 3) are in the picture."""
-        pixels = self.camera.project(places)
-        return bool(((pixels >= 0) & (pixels <= np.array(self.camera.size) - 1)).all())
+        return not self.camera.shows(np.array(corners))
 
     def _with_order_die(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """All of these, and an Order die of another size: in the others' size it may look like no die."""
@@ -254,6 +257,10 @@ def _top(die: SeenDie) -> Array:
     """The corners (4, 3) of its top face."""
     (corners,) = squares([die.pose], die.size_mm)
     return np.column_stack([corners, np.full(4, die.size_mm)])
+
+
+def _unseen(die: SeenDie) -> SeenDie:
+    return replace(die, face=min(die.face, NO_FACE))
 
 
 def _is_surely_die(die: SeenDie) -> bool:

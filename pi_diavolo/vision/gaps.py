@@ -88,13 +88,13 @@ def gaps_to(
     near = deciding(order_die, dice, measures)
     turned = math.radians(measures.turn_deg) * (measures.die_mm + measures.order_mm) / 4
     all_gaps = _gaps(order_die, near, measures)
-    for die, (sharp, usual, round_) in zip(near, all_gaps, strict=True):
-        rivals = [(gap, other) for other, (_, gap, _) in zip(near, all_gaps, strict=True)]
-        place = _place_error(die, _nearest_rival(die, rivals), order_die, measures)
-        edge = Length(usual, math.hypot(place, turned, max(round_ - usual, usual - sharp)))
-        gaps[die.colour] = _nearer(gaps.get(die.colour), edge)
-        centre = Length(die.where.distance_to(order_die.where), place)
-        centres[die.colour] = _nearer(centres.get(die.colour), centre)
+    places = _place_errors([gap for _, gap, _ in all_gaps], order_die, near, measures)
+    for die, place, (sharp, usual, round_) in zip(near, places, all_gaps, strict=True):
+        gap = Length(usual, math.hypot(place, turned, max(round_ - usual, usual - sharp)))
+        gaps[die.colour] = _nearer(gaps.get(die.colour), gap)
+    apart = [die.where.distance_to(order_die.where) for die in near]
+    for die, place, mm in zip(near, _place_errors(apart, order_die, near, measures), apart, strict=True):
+        centres[die.colour] = _nearer(centres.get(die.colour), Length(mm, place))
     return gaps, centres
 
 
@@ -157,25 +157,34 @@ def _overlap(one: Array, other: Array) -> npt.NDArray[np.bool_]:
     return np.asarray(~apart.any(axis=-1))
 
 
-def _nearest_rival(die: DieView, gaps: Sequence[tuple[float, DieView]]) -> DieView | None:
-    """Of all dice and their gaps, the nearest one of another colour."""
-    rivals = [(gap, other) for gap, other in gaps if other.colour is not die.colour]
-    return min(rivals, key=lambda one: one[0])[1] if rivals else None
+def _place_errors(
+    lengths: Sequence[float], order_die: OrderDieView, dice: Sequence[DieView], measures: Measures
+) -> list[float]:
+    """How much each of these lengths, from the Order die to a die, may be off for the places of both."""
+    both = list(zip(lengths, dice, strict=True))
+    return [_place_error(die, _rivals(die, both), order_die, measures) for die in dice]
 
 
-def _place_error(die: DieView, rival: DieView | None, order_die: OrderDieView, measures: Measures) -> float:
+def _rivals(die: DieView, lengths: Sequence[tuple[float, DieView]]) -> list[DieView]:
+    """The nearest die of another colour, and those that are nearly as near."""
+    others = [(mm, other) for mm, other in lengths if other.colour is not die.colour]
+    least = min((mm for mm, _ in others), default=0.0)
+    return [other for mm, other in others if mm < least + NEAR_THING_MM]
+
+
+def _place_error(
+    die: DieView, rivals: Sequence[DieView], order_die: OrderDieView, measures: Measures
+) -> float:
     # The camera's place is off for both alike: the nearer they lie, the less it tells between them.
     shared = measures.error_mm * min(1.0, die.where.distance_to(order_die.where) / 150)
-    order_place = measures.order_place_mm * _counts(die, rival, order_die)
-    return math.hypot(measures.place_mm, order_place, 3 * shared)
+    counts = max((_counts(die, rival, order_die) for rival in rivals), default=1.0)
+    return math.hypot(measures.place_mm, measures.order_place_mm * counts, 3 * shared)
 
 
-def _counts(die: DieView, rival: DieView | None, order_die: OrderDieView) -> float:
+def _counts(die: DieView, rival: DieView, order_die: OrderDieView) -> float:
     """How much the Order die's own place counts: what brings it nearer to one takes it away from another
     that lies across, and it is which of both is nearer that is asked.
     """
-    if rival is None:
-        return 1.0
     way, other = (_way(order_die, each) for each in (die, rival))
     return math.sqrt(max(1.0, 1 - math.cos(way - other)))
 

@@ -24,9 +24,8 @@ SOME_VALUE = 0.5
 NO_PIPS = 0.02
 # So much of the tray, two fingertips, is seen to be hidden where a hand is; less may be print or glare.
 HIDDEN_MM2 = 400.0
-# Where all dice are seen none can be hidden, and deep shadows at a wall look like sleeves: then only so
-# much, most of a hand, is taken for one. Of 133 painted throws, some under hands, that hid 400 mm² and more
-# and of which all dice were surely seen, none was read wrongly.
+# Where all dice are seen and no arm reaches in, deep shadows at a wall look like sleeves: then only so much,
+# most of a hand, is taken for one.
 HAND_MM2 = 3000.0
 
 To_px = Callable[[SeenDie], Pixel]
@@ -43,7 +42,7 @@ class Throw:
     covered_mm2: float
     unexplained: bool = False  # something lies there that may hide a die
     counts: Mapping[str, int] | None = None  # how many dice of each colour another game awaits
-    whole: bool = False  # all dice that a throw can have are seen
+    whole: bool = False  # all dice that a throw can have are seen, and no arm reaches in
 
     @property
     def expected(self) -> Mapping[str, int]:
@@ -53,6 +52,7 @@ class Throw:
 
 def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
     """All that is wrong; what is surely wrong makes all doubts idle: the throw does not count anyway."""
+    covered = throw.covered_mm2 > HIDDEN_MM2
     if throw.covered_mm2 > (HAND_MM2 if throw.whole else HIDDEN_MM2):  # a hand looks like anything
         return (Trouble(Code.TRAY_HIDDEN),)
     crowded = _crowded(throw)
@@ -69,6 +69,8 @@ def troubles(throw: Throw, px: To_px) -> tuple[Trouble, ...]:
     unsettled = [trouble for trouble in doubts if not _is_about_value(throw, trouble)]
     if not unsettled:
         surely += _counted(throw, px)
+    if surely and covered:  # under what may be a finger nothing surely leans
+        return (Trouble(Code.TRAY_HIDDEN),)
     return tuple(surely or doubts)
 
 

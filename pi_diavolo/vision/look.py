@@ -18,6 +18,7 @@ from pi_diavolo.vision.imps import see_imps
 from pi_diavolo.vision.judging import Throw, troubles
 from pi_diavolo.vision.memory import Memory
 from pi_diavolo.vision.order_die import Faces, load_faces
+from pi_diavolo.vision.order_die_size import has_its_size
 from pi_diavolo.vision.picture import Picture, as_bgr8
 from pi_diavolo.vision.placing import measured
 from pi_diavolo.vision.roll_call import call, without_ghosts
@@ -87,7 +88,7 @@ class _Scene:
         # Of several, one at most is the Order die; the view is refused for the others.
         best = max(grays, key=lambda each: each[0].ways[FLAT] * each[0].face, default=None)
         order_die, unsure = self._order_die(*best, faces) if best else (None, ())
-        if best and order_die and not unsure and self._is_in_picture(best[1]):
+        if best and order_die and not unsure and self.shown.is_in_picture(best[1]):
             throw = _recognised(throw, best[0])
         wrong = [Trouble(code) for code in clarity(self.whole, self.shown, self.table)]
         wrong += troubles(throw, lambda die: middle_of(die, self.shown))
@@ -146,10 +147,6 @@ class _Scene:
             whole=found.whole,
         )
 
-    def _is_in_picture(self, shape: Shape) -> bool:
-        width, height = self.shown.size
-        return all(0 <= x <= width - 1 and 0 <= y <= height - 1 for x, y in shape)
-
     def _order_die(
         self, seen: SeenDie, shape: Shape, faces: Faces | None
     ) -> tuple[OrderDieView, tuple[Trouble, ...]]:
@@ -160,7 +157,8 @@ class _Scene:
         read = faces.read(self.picture, self.camera, seen.pose, seen.size_mm)
         others = () if read.sure else read.others
         view = OrderDieView(read.face, where, seen.pose.yaw, px, shape[1:], read.confidence, others)
-        return view, () if read.sure else unsure
+        # Seen in the others' size it is not where it seems to be.
+        return view, () if read.sure and has_its_size(seen, self.table) else unsure
 
 
 def _recognised(throw: Throw, order_die: SeenDie) -> Throw:

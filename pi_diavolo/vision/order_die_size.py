@@ -29,6 +29,11 @@ def is_alike(table: TableFile) -> bool:
     return abs(table.order_die_mm - table.dice_mm) <= ANOTHER_SIZE_MM
 
 
+def has_its_size(die: SeenDie, table: TableFile) -> bool:
+    """It was looked at in the Order die's own size and height."""
+    return is_alike(table) or die.size_mm == table.order_die_mm
+
+
 def told_apart(
     sight: Sight, table: TableFile, seen: Sequence[SeenDie]
 ) -> tuple[list[SeenDie], list[SeenDie]]:

@@ -11,6 +11,8 @@ from pi_diavolo.vision.outlines import Prints
 from pi_diavolo.vision.picture import Picture
 
 Shades = npt.NDArray[np.float32]
+# Of a square, in pixels, clockwise (4, 2).
+Corners = npt.NDArray[np.float32]
 # The corners (4, 2) of markers in the picture, by their numbers.
 Seen = Mapping[int, Array]
 
@@ -52,7 +54,7 @@ def _nearest_first(markers: Prints, known: Seen) -> list[int]:
     return [int(place) for place in np.argsort(away, kind="stable")]
 
 
-def _as_from_above(markers: Prints, seen: Seen, place: int) -> Shades:
+def _as_from_above(markers: Prints, seen: Seen, place: int) -> Corners:
     """Where this marker's corners are in the picture if the camera hangs right above.
 
     That is seldom far off, while the tilt that one or two small markers tell of often is.
@@ -69,7 +71,7 @@ def _as_from_above(markers: Prints, seen: Seen, place: int) -> Shades:
     return np.stack(corners, 1).astype(np.float32)
 
 
-def _found(gray: Picture, expected: Shades, markers: Prints, place: int) -> Array | None:
+def _found(gray: Picture, expected: Corners, markers: Prints, place: int) -> Array | None:
     """The corners of this marker if it is near to where it should be."""
     side = markers.cells_a_side * CELL_PX
     reach = round(REACH * side)
@@ -84,7 +86,7 @@ def _found(gray: Picture, expected: Shades, markers: Prints, place: int) -> Arra
     return np.asarray(cv2.perspectiveTransform(square[None], to_picture)[0], np.float64)
 
 
-def _most_alike(view: Picture, shades: Shades, side: int) -> tuple[float, Shades]:
+def _most_alike(view: Picture, shades: Shades, side: int) -> tuple[float, Corners]:
     """How much like this print, so many pixels wide, the likest place of the view is, and its corners."""
     shown = cv2.resize(shades, (side, side), interpolation=cv2.INTER_NEAREST)
     likeness = cv2.matchTemplate(view.astype(np.float32), shown, cv2.TM_CCOEFF_NORMED)
@@ -92,7 +94,7 @@ def _most_alike(view: Picture, shades: Shades, side: int) -> tuple[float, Shades
     return float(best), _square(left, top, side)
 
 
-def _square(left: float, top: float, side: float) -> Shades:
+def _square(left: float, top: float, side: float) -> Corners:
     """The outer corners of a square of pixels, clockwise."""
     right, bottom = left + side, top + side
     corners = [(left, top), (right, top), (right, bottom), (left, bottom)]

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import cv2
@@ -9,7 +10,16 @@ import numpy as np
 import pytest
 
 from pi_diavolo.painted_table import table_file_of
-from pi_diavolo.simulator.painter import Hand, PaintedDie, Painter, draw_hand, leaning, lying, spoiled
+from pi_diavolo.simulator.painter import (
+    Hand,
+    PaintedDie,
+    Painter,
+    draw_hand,
+    leaning,
+    look_at,
+    lying,
+    spoiled,
+)
 from pi_diavolo.table.duel_tray import DiceAwaited
 from pi_diavolo.table.duels import COLOURS
 from pi_diavolo.table.pieces import Colour
@@ -154,3 +164,13 @@ def test_a_hand_over_the_empty_tray_is_not_taken_for_its_floor() -> None:
     for painted, expect in (((), NOTHING), (dice(*FOUR), ONE_OF_EACH)):
         view = eyes.look(a_painter().paint(painted, np.random.default_rng(1), hand).image, expect)
         assert Code.TRAY_HIDDEN in view.codes
+
+
+def test_a_die_that_may_lie_out_of_the_picture_is_not_surely_missing() -> None:
+    turned, shift = look_at([0, 0, 700], [-38, -38, 0], 45)
+    place = replace(a_camera(), R=turned, t=shift)
+    painter, eyes = Painter(a_clean_look(0), place), DuelEyes(table_file_of(a_clean_look(0), place))
+    empty, two_red = up_to(0), exactly(red=2)
+    for shown, expect in (((), empty), (((RED, 3, -50, 40), (RED, 5, 135, 135)), two_red)):
+        view = eyes.look(painter.paint(dice(*shown), np.random.default_rng(1)).image, expect)
+    assert view.valid is None

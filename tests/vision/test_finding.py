@@ -10,10 +10,12 @@ import pytest
 from pi_diavolo.painted_table import faces_of, table_file_of
 from pi_diavolo.simulator.painter import PaintedDie, Painter, lying
 from pi_diavolo.simulator.painter import look_at as look_from
+from pi_diavolo.simulator.painting.arrays import BGR
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision import dice as dice_room
 from pi_diavolo.vision import finding
 from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.covering import Covered
 from pi_diavolo.vision.dice import Survey, View, search
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.finding import ELSEWHERE, FARTHER, LARGER, Finder
@@ -113,7 +115,7 @@ def test_a_shadow_completes_no_throw(monkeypatch: pytest.MonkeyPatch, shadow: bo
     if shadow:  # of the colour that would be missing else
         seen[0] = replace(seen[0], ways=(0.1, 0.05, 0.0, 0.85), face=0.05)
     bare = np.zeros((8, 8, 3), np.uint8)
-    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, 0.0, NOWHERE, NOWHERE, bare))
+    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, Covered(0.0, 0.0), NOWHERE, NOWHERE, bare))
     found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
     assert (len(found.tray), found.complete) == (10, not shadow)
 
@@ -168,11 +170,13 @@ def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
     assert look_at([*dice(), extra]).codes == (Code.TOO_MANY_DICE,)
 
 
-def cut_off_at(dice: list[PaintedDie]) -> TableView:
+def cut_off_at(dice: list[PaintedDie], floor: BGR | None = None) -> TableView:
     """A picture in which three markers are seen, but not the upper right corner of the tray."""
     turned, shift = look_from([0, 0, 700], [-38, -38, 0], 45)
     place = replace(painted_camera(), R=turned, t=shift)
     look = a_clean_look()
+    if floor:
+        look = replace(look, floor=replace(look.floor, colour=floor, second=floor))
     eyes = Eyes(table_file_of(look, place), faces_of(look))
     return eyes.look(Painter(look, place).paint(dice, np.random.default_rng(1)).image)
 
@@ -201,7 +205,8 @@ def test_a_die_too_many_at_the_edge_of_the_picture_is_not_overlooked(colour: str
     assert not cut_off_at([dice()[0], beside, *dice()[2:], too_many]).valid
 
 
-def test_a_die_that_may_lie_out_of_the_picture_is_not_surely_missing() -> None:
-    view = cut_off_at(dice()[1:])
+@pytest.mark.parametrize("floor", [None, (0.08, 0.05, 0.02), (0.05, 0.06, 0.02), (0.02, 0.04, 0.15)])
+def test_a_die_that_may_lie_out_of_the_picture_is_not_surely_missing(floor: BGR | None) -> None:
+    view = cut_off_at(dice()[1:], floor)
     assert view.valid is None
     assert Code.DIE_MISSING not in view.codes

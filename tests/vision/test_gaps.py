@@ -95,6 +95,32 @@ def test_what_was_not_measured_is_known_less_well() -> None:
     assert after[Colour.RED].error < before[Colour.RED].error
 
 
+def test_a_third_colour_does_not_make_it_surer_which_of_two_is_nearer() -> None:
+    red, white = a_die(30), a_die(-31.8, colour=Colour.WHITE)
+    far, near = a_die(0, 90, colour=Colour.BLACK), a_die(0, 31.7, colour=Colour.BLACK)
+    for kind in (0, 1):  # from edge to edge, from centre to centre
+        alone = gaps_to(the_order_die(), [red, white, far], Measures(16, 20, 0.0))[kind]
+        beside = gaps_to(the_order_die(), [red, white, near], Measures(16, 20, 0.0))[kind]
+        for colour in (Colour.RED, Colour.WHITE):
+            assert beside[colour].error == pytest.approx(alone[colour].error)
+
+
+def test_only_dice_that_may_be_nearest_make_the_order_dies_own_place_count_more() -> None:
+    red, across = a_die(30), a_die(-60, colour=Colour.WHITE)
+    aside = a_die(0, 31, colour=Colour.BLACK)
+    with_it, _ = gaps_to(the_order_die(), [red, aside, across], Measures(16, 20, 0.0))
+    without, _ = gaps_to(the_order_die(), [red, aside], Measures(16, 20, 0.0))
+    assert with_it[Colour.RED].error == pytest.approx(without[Colour.RED].error)
+
+
+def test_between_centres_the_rival_is_the_one_whose_centre_is_nearest() -> None:
+    def error(turned: float) -> float:
+        dice = [a_die(30), a_die(-31.72, colour=Colour.BLACK), a_die(0, 33, turned, Colour.WHITE)]
+        return gaps_to(the_order_die(), dice, Measures(16, 20, 0.0))[1][Colour.RED].error
+
+    assert error(math.pi / 4) == pytest.approx(error(0.0))
+
+
 def test_without_an_order_die_nothing_is_measured() -> None:
     assert gaps_to(None, [a_die(30)], Measures(16, 20, 0.0)) == ({}, {})
 

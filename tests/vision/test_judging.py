@@ -139,10 +139,17 @@ def test_prints_on_the_floor_are_no_dice_of_another_colour() -> None:
     [
         pytest.param(300, False, False, id="print or glare hides nothing"),
         pytest.param(900, False, True, id="where a die may be missing, two fingers may hide it"),
-        pytest.param(900, True, False, id="where none can be missing, a shadow at the wall hides nothing"),
+        pytest.param(900, True, False, id="all are seen, no arm reaches in: it is a shadow at the wall"),
         pytest.param(5000, True, True, id="a hand is a hand"),
     ],
 )
 def test_what_is_covered_counts_by_what_it_may_hide(covered_mm2: float, whole: bool, hidden: bool) -> None:
     throw = Throw(tuple(GOOD), (), 2, False, covered_mm2, whole=whole)
     assert [one.code for one in troubles(throw, lambda _: (0.0, 0.0))] == [Code.TRAY_HIDDEN] * hidden
+
+
+@pytest.mark.parametrize(("covered_mm2", "code"), [(0, Code.DIE_COCKED), (900, Code.TRAY_HIDDEN)])
+def test_under_what_may_be_a_finger_no_die_surely_leans(covered_mm2: float, code: Code) -> None:
+    leans = replace(GOOD[0].seen, ways=(0.0, 1.0, 0.0, 0.0))
+    throw = Throw((replace(GOOD[0], seen=leans), *GOOD[1:]), (), 2, False, covered_mm2, whole=True)
+    assert [one.code for one in troubles(throw, lambda _: (0.0, 0.0))] == [code]

@@ -133,8 +133,7 @@ def test_where_dice_have_fallen_nobody_weighs_light_against_noise(
     def weighed(*_: object) -> None:
         raise AssertionError("it was plain that the tray has changed")
 
-    for _ in range(2):
-        stream.look([])
+    stream.look([])  # searched and kept, since the dice are gone
     monkeypatch.setattr(memory, "moving_cells", weighed)
     assert stream.look(stream.table.dice())[1]
 
@@ -142,7 +141,9 @@ def test_where_dice_have_fallen_nobody_weighs_light_against_noise(
 def test_light_that_was_switched_on_costs_a_search_and_nothing_else(stream: Stream) -> None:
     dice = stream.table.dice()
     dark = stream.table.picture(list(dice)).image // 3
+    before = stream.searched
     stream.eyes.look(dark)
+    assert stream.searched > before
     view, searched = stream.look(dice)
     assert searched
     assert values(view) == sorted((die.colour, die.value) for die in dice[:-1])

@@ -7,7 +7,9 @@ import pytest
 
 from pi_diavolo.painted_table import faces_of, table_file_of
 from pi_diavolo.simulator.painter import Painter
-from pi_diavolo.vision import finding
+from pi_diavolo.table.pieces import Point
+from pi_diavolo.table.view import Code
+from pi_diavolo.vision import finding, order_die_size
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import Survey, survey
@@ -52,6 +54,31 @@ def test_one_that_looks_like_no_die_in_the_others_size_is_found_in_its_own(
     dice = table.dice()
     assert table.eyes.look(table.picture(dice).image).codes == ()
     assert table.eyes.look(table.picture(dice[:-1]).image).order_die is None
+
+
+def in_the_others_size(die: SeenDie, other: SeenDie) -> bool:
+    """A doubt that no painted die raises: it looks gray, but not in its own size."""
+    return not die.is_order_die and proves_gray(die, other)
+
+
+def test_a_gray_die_that_was_seen_in_the_others_size_is_found_in_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(order_die_size, "proves_gray", in_the_others_size)
+    table = a_table_with(14.0, 24.0)
+    dice = table.dice()
+    view = table.eyes.look(table.picture(dice).image)
+    x, y, _ = dice[-1].centre
+    assert view.valid
+    assert view.order_die
+    assert view.order_die.where.distance_to(Point(x, y)) < 0.2
+
+
+def test_where_it_is_not_found_in_its_own_size_it_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(order_die_size, "proves_gray", in_the_others_size)
+    monkeypatch.setattr(Finder, "_with_order_die", lambda _, dice: list(dice))
+    table = a_table_with(16.0, 18.0)
+    assert Code.ORDER_UNSURE in table.eyes.look(table.picture(table.dice()).image).codes
 
 
 def seen(face: float = 0.99, **colours: float) -> SeenDie:

@@ -55,7 +55,7 @@ def test_a_pipped_die_that_may_have_no_pips_is_not_sure() -> None:
 
 
 ALL = ("black", "black", "white", "white", "red", "red", "gray")
-LEANS, NOTHING = (0.0, 0.99, 0.0, 0.01), (0.0, 0.2, 0.0, 0.8)
+LEANS, MAYBE, NOTHING = (0.0, 0.99, 0.0, 0.01), (0.0, 0.84, 0.0, 0.16), (0.0, 0.2, 0.0, 0.8)
 
 
 def a_throw() -> list[SeenDie]:
@@ -70,6 +70,12 @@ def a_throw() -> list[SeenDie]:
             replace(a_die(black=1), ways=LEANS), 30.0, True, id="a leaning die by itself may be one"
         ),
         pytest.param(replace(a_die(black=1), ways=LEANS), 15.0, False, id="beside a die it is its side"),
+        pytest.param(
+            replace(a_die(black=1), ways=MAYBE),
+            30.0,
+            True,
+            id="it seems to lean, and is likelier a die than none",
+        ),
         pytest.param(replace(a_die(black=1), ways=NOTHING), 30.0, False, id="likely it is nothing"),
         pytest.param(replace(a_die(0, black=1), ways=LEANS), 30.0, False, id="it has no pips: it is print"),
         pytest.param(replace(a_die(blue=1), ways=LEANS), 30.0, False, id="no die is blue: it is print"),

@@ -158,6 +158,20 @@ def test_who_looks_closer_is_asked_where_a_die_may_lean(
     assert (made.closer, die.ways[WAYS.index("flat")] > 0.98) == (looks, sure)
 
 
+def test_what_was_seen_at_a_glance_is_weighed_at_the_same_die(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The arbiter finds at a glance that the second of two leans, and says the same of both from then on."""
+    made = told(monkeypatch, {0: 20.0, THREE: 20.0, FACE: 9.0}, {})
+    made.flat, glances = 2.0, iter([np.array([[1.0, 0, -20, -20], [-1.0, 0, -20, -20]], np.float32)])
+
+    def lie_closer(patches: Bytes, silhouettes: Bytes) -> Numbers:
+        return next(glances, made.lie_closer(patches, silhouettes))
+
+    monkeypatch.setattr(networks, "lie_closer", lie_closer)
+    sight = a_sight()
+    first, second = steadied(sight, sight.read([HERE, Pose(60.0, 40.0, 0.0)]))
+    assert first.ways[WAYS.index("flat")] > second.ways[WAYS.index("flat")]
+
+
 def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

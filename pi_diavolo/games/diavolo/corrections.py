@@ -172,11 +172,16 @@ def _rework(evening: Evening, game: Game, at: float, effects: list[Effect]) -> S
     gems_before = gems_now(game)
     game = replace(game, rulings=work_out(game))
     for before, after in zip(old, game.rulings, strict=True):
-        if before != after:
+        if not _are_told_alike(before, after):
             effects += [ShowRuling(_as_shown(game, after)), *_newly_out(before, after)]
     if gems_now(game) != gems_before:
         effects.append(ShowGems(gems_now(game)))
     return _resume(replace(evening, game=game), at, effects, interrupted=was_over)
+
+
+def _are_told_alike(before: Ruling, after: Ruling) -> bool:
+    why, new = before.reason, after.reason
+    return before == after and (why is None or new is None or why.is_told_like(new))
 
 
 def _newly_out(before: Ruling, after: Ruling) -> list[Effect]:

@@ -18,6 +18,7 @@ from pi_diavolo.language.speak import Speaker
 from pi_diavolo.table.effects import ShowRuling
 from pi_diavolo.table.events import Correction, QuestionAnswered
 from pi_diavolo.table.pieces import Die, OrderDie
+from pi_diavolo.table.players import Seat
 from pi_diavolo.table.roll import Roll
 from pi_diavolo.table.rulings import Ruling
 from tests.eventlog.makers import tamper
@@ -93,6 +94,15 @@ def test_a_correction_takes_the_doubt_away() -> None:
     table.play(in_doubt(a_roll(), FIRST_BLACK, 1), s1=RED, s4=WHITE)
     table.send(Correction(1, table.now, dice=((FIRST_BLACK, 1),)))
     assert said(table.rulings[-1]) == "greatest sum: red 13, white 12, black 10 → red"
+
+
+def test_a_correction_that_confirms_what_was_likeliest_takes_the_doubt_away_as_well() -> None:
+    table = ATable(1, 4)
+    table.play(in_doubt(a_roll(), FIRST_BLACK, 1), s1=RED, s4=WHITE)
+    table.send(Correction(1, table.now, grabs=((Seat(4), BLACK),)))
+    assert said(table.rulings[-1]) == "greatest sum: either way → red"
+    table.send(Correction(1, table.now, dice=((FIRST_BLACK, 2),)))
+    assert said(table.rulings[-1]) == "greatest sum: red 13, white 12, black 11 → red"
 
 
 # What a die shows, or may show: the likeliest value first.
