@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from pi_diavolo.simulator.painting.glyphs import SIGNS
-from pi_diavolo.vision.order_die import CUT_PX, FACE_PX
+from pi_diavolo.vision.face_fitting import CUT_PX, FACE_PX
 from training.light import LAMP, Bytes, Image, as_kept, mirrored_part, pressed, sharpened
 
 # A sketch is drawn so fine, then made as small as the eyes cut faces out.

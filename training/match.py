@@ -10,8 +10,8 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
+from pi_diavolo.vision.face_fitting import CUT_PX, ROUND_PX, levelled
 from pi_diavolo.vision.face_matching import MATCH_FIELDS, TURNS, in_all_turns, seen_cuts, seen_faces
-from pi_diavolo.vision.order_die import CUT_PX, ROUND_PX, levelled
 from training.face_sketches import FACES, drawn_signs, lessons
 from training.lessons import Lesson
 from training.networks import matcher

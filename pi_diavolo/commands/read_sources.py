@@ -113,6 +113,7 @@ def watched(total: int, json: bool) -> Iterator[Screen]:
         bar = Progress(
             TextColumn("  "), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
             console=Console(file=door), transient=True,
+            redirect_stdout=False,  # or what goes into a file or a pipe would end on the terminal
         )  # fmt: skip
         with bar:
             yield Screen(bar, total)

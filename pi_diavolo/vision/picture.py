@@ -10,6 +10,7 @@ Picture = npt.NDArray[np.uint8]
 
 EVERY = 6  # of the pixels in a row, and of the rows
 HARDLY_A_COLOUR = 3
+DARK = 128
 TURNS = 8  # in which the rows are looked at: every eighth tells most pictures already
 
 
@@ -19,6 +20,14 @@ def as_bgr8(image: npt.NDArray[Any]) -> Picture:
     if picture.ndim == 3 and picture.shape[2] == 3:
         return picture
     return np.asarray(cv2.cvtColor(_first_channel(picture), cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def on_paper(image: npt.NDArray[Any]) -> Picture:
+    """A drawing of four channels on transparent ground, laid on paper, white or black, where it is seen."""
+    ink = as_bgr8(image).astype(np.float32)
+    cover = as_gray8(image[:, :, 3]).astype(np.float32)[:, :, None] / 255
+    is_dark = float((ink * cover).sum()) < DARK * 3 * float(cover.sum())
+    return np.asarray(ink * cover + (255 if is_dark else 0) * (1 - cover), np.uint8)
 
 
 def as_gray8(image: npt.NDArray[Any]) -> Picture:

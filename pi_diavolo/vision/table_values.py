@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 LONGEST_SHOWN = 60
-NEAR_MISS = 0.7  # how alike two keys are, from 0 to 1
+NEAR_MISS = 0.75  # how alike two keys are, from 0 to 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,13 @@ class Section:
         return section
 
     def knows(self, *keys: str) -> None:
-        """Refuse a key that is probably one of these misspelt; others are somebody else's and left alone."""
+        """Refuse a key that is probably one of these misspelt; others are somebody else's and left alone.
+
+        Where the right one is there as well, nothing was misspelt.
+        """
         for key in (key for key in self.found if key not in keys):
             name, near = self.prefix + shortened(key), meant(key, keys)
-            if near:
+            if near and near not in self.found:
                 raise BadValue(name, self.found[key], f"{self.prefix}{near} instead")
             log.warning("the table file's %s is not known here and left alone", name)
 

@@ -1,5 +1,8 @@
 """`pi-diavolo read`: what a picture shows, as the design promises it to other programs."""
 
+import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -19,6 +22,7 @@ from tests.commands.tables import (
     an_empty_tray,
     written,
 )
+from tests.terminal.pseudo import PseudoTerminal
 from tests.vision.picture_bytes import encoded, with_exif
 from tests.vision.plates import a_camera, a_picture
 
@@ -37,6 +41,16 @@ def table(tmp_path: Path) -> str:
 def read_right(pi_diavolo: CommandLine, *arguments: str) -> dict[str, object]:
     (told,) = pi_diavolo.right("read", *arguments, "--json").objects
     return told
+
+
+def test_json_goes_where_it_is_sent_also_while_a_bar_shows_how_far_it_is(tmp_path: Path, table: str) -> None:
+    pictures = [written(tmp_path, f"{name}.png", a_painted()) for name in ("one", "two")]
+    with PseudoTerminal() as terminal:
+        asked = [sys.executable, "-m", "pi_diavolo", "read", *pictures, "--table", table, "--json"]
+        done = subprocess.run(asked, stdout=subprocess.PIPE, stderr=terminal.inside, check=True, timeout=300)
+        bar = terminal.read_until("2/2")
+    assert [json.loads(line)["file"] for line in done.stdout.splitlines()] == pictures
+    assert "valid" not in bar
 
 
 # What is read

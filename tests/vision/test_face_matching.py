@@ -5,9 +5,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
+from pi_diavolo.vision.face_fitting import CUT_PX, ROUND_PX, levelled
 from pi_diavolo.vision.face_matching import in_all_turns, matched, seen_cuts, seen_faces
 from pi_diavolo.vision.networks import Bytes, Numbers
-from pi_diavolo.vision.order_die import CUT_PX, LIKELY, ROUND_PX, levelled
+from pi_diavolo.vision.order_die import LIKELY
 from training.face_sketches import FACES, drawn_signs, lessons
 
 # The networks learned from another seed.

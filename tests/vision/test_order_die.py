@@ -1,5 +1,6 @@
 """The Order die by its enrolled faces: any set of six, any turn, and no guess under glare."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -57,6 +58,46 @@ def test_every_face_of_any_set_is_read_in_any_turn(seed: int) -> None:
         assert found.sure
 
 
+def askew(glyph: Picture, degrees: float) -> Picture:
+    """The picture turned about its middle, as somebody may have scanned it."""
+    turn = cv2.getRotationMatrix2D((glyph.shape[1] / 2 - 0.5, glyph.shape[0] / 2 - 0.5), degrees, 1)
+    turned = cv2.warpAffine(glyph, turn, glyph.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(turned, np.uint8)
+
+
+def inverse(glyph: Picture) -> Picture:
+    return np.asarray(255 - glyph, np.uint8)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    "drawn",
+    [
+        pytest.param(inverse, id="white on black"),
+        pytest.param(lambda glyph: askew(glyph, 20), id="turned by 20 degrees"),
+        pytest.param(lambda glyph: askew(glyph, 45), id="turned by 45 degrees"),
+    ],
+)
+def test_pictures_of_faces_may_be_white_on_black_or_lie_askew(
+    drawn: Callable[[Picture], Picture], seed: int
+) -> None:
+    rng, glyphs = np.random.default_rng(seed), a_set(seed)
+    faces = Faces({name: drawn(glyph) for name, glyph in glyphs.items()})
+    found = {name: read(faces, a_die(glyph, 0.3, rng), 60, 60, 0.3) for name, glyph in glyphs.items()}
+    assert all(one.face == name for name, one in found.items() if one.sure)
+    assert sum(one.sure for one in found.values()) >= 5
+
+
+def test_a_sign_and_its_reverse_are_told_apart() -> None:
+    glyphs = a_set(2)
+    first, second, *_ = glyphs
+    glyphs[second] = inverse(glyphs[first])
+    faces, rng = Faces(glyphs), np.random.default_rng(2)
+    for name in (first, second):
+        found = read(faces, a_die(glyphs[name], 0.3, rng), 60, 60, 0.3)
+        assert (found.face, found.sure) == (name, True)
+
+
 def test_a_face_that_glare_has_eaten_is_not_sure() -> None:
     faces = Faces(a_set(1))
     blank = np.asarray(np.clip(np.random.default_rng(1).normal(230, 6, (120, 120)), 0, 255), np.uint8)
@@ -78,6 +119,23 @@ def test_faces_come_from_picture_files(tmp_path: Path) -> None:
     name = next(iter(glyphs))
     view = a_die(glyphs[name], 1.0, np.random.default_rng(2))
     assert read(load_faces(paths), view, 60, 60, 1.0).face == name
+
+
+@pytest.mark.parametrize("ink", [0, 255], ids=["black", "white"])
+@pytest.mark.parametrize("bits", [np.uint8, np.uint16])
+def test_faces_may_be_drawn_on_a_transparent_ground(
+    tmp_path: Path, ink: int, bits: type[np.uint8 | np.uint16]
+) -> None:
+    glyphs = a_set(2)
+    paths = {name: tmp_path / f"{name}.png" for name in glyphs}
+    for name, glyph in glyphs.items():
+        gray = glyph if glyph.ndim == 2 else cv2.cvtColor(glyph, cv2.COLOR_BGR2GRAY)
+        layers = [np.full_like(gray, ink)] * 3 + [255 - gray]
+        scale = np.iinfo(bits).max // 255
+        cv2.imwrite(str(paths[name]), (np.dstack(layers).astype(bits) * scale).astype(bits))
+    name = next(iter(glyphs))
+    found = read(load_faces(paths), a_die(glyphs[name], 1.0, np.random.default_rng(2)), 60, 60, 1.0)
+    assert (found.face, found.sure) == (name, True)
 
 
 def test_a_file_that_is_no_picture_is_named(tmp_path: Path) -> None:

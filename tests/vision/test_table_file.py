@@ -181,6 +181,22 @@ def test_the_lens_in_a_smaller_picture_keeps_its_corner() -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "[imps]\nwidth_mm = 18\nheight_mm = 30\nweight_g = 3",
+        "[imps]\nweight_g = 3",
+        "[order_die]\nsize_mm = 22\nsize_px = 50",
+        "[[bases]]\nat_mm = [0, 190]\nat = 'the top'",
+        "[dice]\nsize_mm = 16\n[die]\nmaker = 'somebody'",
+    ],
+)
+def test_a_key_of_somebody_elses_that_resembles_ours_is_left_alone(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(text)
+    load_table(path)
+
+
+@pytest.mark.parametrize(
     ("text", "says"),
     [
         ("[trey]", "trey = {…} cannot be; use tray instead"),
