@@ -17,7 +17,7 @@ from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike
 from pi_diavolo.vision.patches import Pose, distance, squares
 from pi_diavolo.vision.picture import Picture
-from pi_diavolo.vision.roll_call import NO_FACE, Called, call, is_ghostly
+from pi_diavolo.vision.roll_call import NO_FACE, PIPPED, Called, call, is_ghostly
 from pi_diavolo.vision.sight import A_FACE, SeenDie, Sight
 from pi_diavolo.vision.spots import LEAST_APART_DICE
 from pi_diavolo.vision.table_file import TableFile
@@ -37,6 +37,8 @@ LARGER, ELSEWHERE = View(26.0, 0.5, 0.06, 8), View(20.0, 0.7, 0.06, 8)
 AS_LARGE = View(20.0, 0.5, 0.12, 8)
 # A top face is the reason why the spotter finds something so near to its middle, in die widths.
 WARMED_DICE = 0.45
+# And so near is what was badly aimed at there.
+LOST_DICE = 0.6
 # How sure colour and value must be for a die outside the tray to be taken for one.
 STRAY = 0.8
 # There most spots are no dice, and what is one lies alone and is aimed at well: a glance tells them apart.
@@ -80,7 +82,7 @@ class Finder:
     def find(self, expect: Expect) -> Found:
         """Everything that lies there; looked for harder where it is not what is awaited."""
         first = survey(self.picture, self.camera, self.table)
-        dice, strays = first.dice, tuple[Called, ...]()
+        dice, strays, ghosts = first.dice, tuple[Called, ...](), list[SeenDie]()
         tray = self._in_tray(dice)
         order_dice = [die for die in tray if die.is_order_die and has_its_size(die, self.table)]
         if not order_dice and not is_alike(self.table):
@@ -93,7 +95,9 @@ class Finder:
             tray = self._in_tray(dice)
         elif len(hot := _unexplained_by(tray, first.hot)):
             # Two dice beside each other may look like one.
-            dice += [die for die in self._overlooked(dice, LARGER, hot) if not is_ghostly(die)]
+            found = self._overlooked(dice, LARGER, hot)
+            ghosts = [die for die in found if is_ghostly(die)]
+            dice += [die for die in found if not is_ghostly(die)]
             tray = self._in_tray(dice)
         if _is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
@@ -112,6 +116,7 @@ class Finder:
         faces = [die for die in tray if not is_ghostly(die)]
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         hidden |= short and self.is_cut_off
+        hidden |= _is_lost([*tray, *ghosts], _unexplained_by(tray, first.hot), all_dice)
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
         arm = first.covered.round_mm2 > ARM_MM2
         whole = complete and not (fewer or arm) and expect is not Expect.ORDER
@@ -251,6 +256,16 @@ def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
             away = np.hypot(*(places - (die.pose.x, die.pose.y)).T)
             places = places[away > WARMED_DICE * die.size_mm]
     return places
+
+
+def _is_lost(seen: Sequence[SeenDie], hot: Array, expected: Mapping[str, int]) -> bool:
+    """A die should be there, and what was aimed at has its colour and pips, but is no top face."""
+    pipped = [die for die in seen if is_ghostly(die) and max(die.values[1:]) > PIPPED]
+    return any(
+        np.hypot(*(hot - (die.pose.x, die.pose.y)).T).min(initial=np.inf) < LOST_DICE * die.size_mm
+        for die in pipped
+        if die.colour in expected
+    )
 
 
 def _top(die: SeenDie) -> Array:

@@ -40,6 +40,11 @@ def bears(die: SeenDie) -> bool:
     return die.face > A_BODY or die.ways[WAYS.index("cocked")] > A_BODY
 
 
+def is_at_wall(die: SeenDie, tray: Tray) -> bool:
+    """It is so near to a wall that it may lean on it."""
+    return _to_wall(die, tray) < WALL_DICE
+
+
 def _rests(die: SeenDie) -> bool:
     """It hardly leans or stands on another, whatever is near it."""
     return die.ways[WAYS.index("cocked")] + die.ways[WAYS.index("stacked")] < HARDLY

@@ -16,6 +16,7 @@ from pi_diavolo.vision.finding import Expect, Finder, Found, wanted
 from pi_diavolo.vision.gaps import Measures, deciding, gaps_to, is_near_thing
 from pi_diavolo.vision.imps import see_imps
 from pi_diavolo.vision.judging import Throw, troubles
+from pi_diavolo.vision.leaning import is_at_wall
 from pi_diavolo.vision.memory import Memory
 from pi_diavolo.vision.order_die import Faces, load_faces
 from pi_diavolo.vision.order_die_size import has_its_size
@@ -88,7 +89,7 @@ class _Scene:
         # Of several, one at most is the Order die; the view is refused for the others.
         best = max(grays, key=lambda each: each[0].ways[FLAT] * each[0].face, default=None)
         order_die, unsure = self._order_die(*best, faces) if best else (None, ())
-        if best and order_die and not unsure and self.shown.is_in_picture(best[1]):
+        if best and order_die and not unsure and self._shows_its_top(*best):
             throw = _recognised(throw, best[0])
         wrong = [Trouble(code) for code in clarity(self.whole, self.shown, self.table)]
         wrong += troubles(throw, lambda die: middle_of(die, self.shown))
@@ -102,6 +103,12 @@ class _Scene:
             gaps, centres = gaps_to(order_die, dice, measures)
         each, error_mm = throw.dice_per_colour, self.camera.error_top_mm
         return TableView(at, dice, order_die, (), gaps, centres, tuple(wrong), each, error_mm)
+
+    def _shows_its_top(self, order_die: SeenDie, shape: Shape) -> bool:
+        """A face that is known on it is its top face, for it surely lies flat, wholly in the picture."""
+        # At a wall it may lean by so little that only its face looks amiss.
+        leans = order_die.ways[FLAT] < SURELY_FLAT or is_at_wall(order_die, self.table.tray)
+        return not leans and self.shown.is_in_picture(shape)
 
     def _views(self, throw: Throw) -> tuple[tuple[DieView, ...], list[tuple[SeenDie, Shape]]]:
         """All dice with pips, and what may be the Order die."""
@@ -162,9 +169,7 @@ class _Scene:
 
 
 def _recognised(throw: Throw, order_die: SeenDie) -> Throw:
-    """The same throw: if its Order die surely lies flat, the face that is known on it is its top face."""
-    if order_die.ways[FLAT] < SURELY_FLAT:
-        return throw
+    """The same throw, where what is seen of its Order die is a top face."""
     known = tuple(
         replace(die, seen=replace(die.seen, face=1.0)) if die.seen is order_die else die for die in throw.dice
     )

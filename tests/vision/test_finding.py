@@ -170,6 +170,30 @@ def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
     assert look_at([*dice(), extra]).codes == (Code.TOO_MANY_DICE,)
 
 
+@pytest.mark.parametrize(
+    ("value", "colour", "away", "asked"),
+    [
+        pytest.param(3, "black", 5.0, True, id="a black die with pips"),
+        pytest.param(0, "black", 5.0, False, id="print has no pips"),
+        pytest.param(3, "blue", 5.0, False, id="no die of this game is blue"),
+        pytest.param(3, "black", 40.0, False, id="no die should be there"),
+    ],
+)
+def test_where_a_die_should_be_what_was_badly_aimed_at_is_asked_about(
+    monkeypatch: pytest.MonkeyPatch, value: int, colour: str, away: float, asked: bool
+) -> None:
+    """A die too many between two others was taken for nothing, and the throw for complete."""
+    seen, bare = [seen_die(colour, x, y) for colour, x, y in DICE], np.zeros((8, 8, 3), np.uint8)
+    ghost = replace(seen_die(colour, -42.0, 60.0), ways=(0.0, 0.23, 0.0, 0.77), face=0.0)
+    ghost = replace(ghost, values=tuple(float(each == value) for each in range(7)))
+    hot = np.array([(-42.0 + away, 60.0)])
+    told = Survey([*seen, ghost], Covered(0.0, 0.0), NOWHERE, hot, bare)
+    monkeypatch.setattr(finding, "survey", lambda *_: told)
+    monkeypatch.setattr(finding, "search", lambda *_: [])
+    found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
+    assert found.unexplained is asked
+
+
 def cut_off_at(dice: list[PaintedDie], floor: BGR | None = None) -> TableView:
     """A picture in which three markers are seen, but not the upper right corner of the tray."""
     turned, shift = look_from([0, 0, 700], [-38, -38, 0], 45)

@@ -207,15 +207,16 @@ def test_a_leaning_order_die_is_not_read_as_if_it_lay() -> None:
 
 
 @pytest.mark.parametrize(
-    ("flat", "enrolled", "doubted"),
+    ("flat", "enrolled", "at_wall", "doubted"),
     [
-        pytest.param(9.0, True, False, id="its face is recognised: it is aimed at well"),
-        pytest.param(3.0, True, True, id="it may lean, and shows a face that way, too"),
-        pytest.param(9.0, False, True, id="nobody knows its faces"),
+        pytest.param(9.0, True, False, False, id="its face is recognised: it is aimed at well"),
+        pytest.param(3.0, True, False, True, id="it may lean, and shows a face that way, too"),
+        pytest.param(9.0, False, False, True, id="nobody knows its faces"),
+        pytest.param(9.0, True, True, True, id="at a wall it may lean a little"),
     ],
 )
 def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is_recognised(
-    monkeypatch: pytest.MonkeyPatch, flat: float, enrolled: bool, doubted: bool
+    monkeypatch: pytest.MonkeyPatch, flat: float, enrolled: bool, at_wall: bool, doubted: bool
 ) -> None:
     def no_clear_face(outputs: Numbers) -> Numbers:
         gray = outputs[:, : len(COLOURS)].argmax(axis=1) == COLOURS.index("gray")
@@ -230,7 +231,11 @@ def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is
     table = a_table()
     eyes = table.eyes if enrolled else Eyes(table.eyes.table)
     eyes.forget()
-    seen = eyes.look(table.picture(table.dice(3)).image)
+    dice = table.dice(3)
+    if at_wall:
+        beside = table.eyes.table.tray.width_mm / 2 - 0.6 * dice[-1].size
+        dice[-1] = lying("gray", dice[-1].value, beside, 0, 0, dice[-1].size)
+    seen = eyes.look(table.picture(dice).image)
     unsure = [trouble.colour for trouble in seen.troubles if trouble.code is Code.DIE_UNSURE]
     assert (Colour.GRAY in unsure) is doubted
 
