@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import numpy as np
 
-from pi_diavolo.table.pieces import Point
+from pi_diavolo.table.pieces import RIVALS, Point
 from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
@@ -116,7 +116,7 @@ class Finder:
         faces = [die for die in tray if not is_ghostly(die)]
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         hidden |= short and self.is_cut_off
-        hidden |= _is_lost([*tray, *ghosts], _unexplained_by(tray, first.hot), all_dice)
+        hidden |= _is_lost([*tray, *ghosts], _unexplained_by(tray, first.hot))
         solid = tuple(die for die in dice if _is_die(die) or bears(die))
         arm = first.covered.round_mm2 > ARM_MM2
         whole = complete and not (fewer or arm) and expect is not Expect.ORDER
@@ -258,13 +258,13 @@ def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
     return places
 
 
-def _is_lost(seen: Sequence[SeenDie], hot: Array, expected: Mapping[str, int]) -> bool:
+def _is_lost(seen: Sequence[SeenDie], hot: Array) -> bool:
     """A die should be there, and what was aimed at has its colour and pips, but is no top face."""
     pipped = [die for die in seen if is_ghostly(die) and max(die.values[1:]) > PIPPED]
     return any(
         np.hypot(*(hot - (die.pose.x, die.pose.y)).T).min(initial=np.inf) < LOST_DICE * die.size_mm
         for die in pipped
-        if die.colour in expected
+        if die.colour in RIVALS
     )
 
 

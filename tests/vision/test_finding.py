@@ -176,6 +176,7 @@ def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
         pytest.param(3, "black", 5.0, True, id="a black die with pips"),
         pytest.param(0, "black", 5.0, False, id="print has no pips"),
         pytest.param(3, "blue", 5.0, False, id="no die of this game is blue"),
+        pytest.param(3, "gray", 5.0, False, id="the Order die has no pips"),
         pytest.param(3, "black", 40.0, False, id="no die should be there"),
     ],
 )
