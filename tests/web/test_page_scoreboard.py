@@ -423,7 +423,7 @@ def test_names_are_text_everywhere(visit: Opener) -> None:
 
 def taken(page: Page) -> AbstractContextManager[object]:
     """Until the table has answered what is asked for here: a busy machine takes its time."""
-    return page.expect_response("**/api/commands")
+    return page.expect_response("**/api/commands?*")
 
 
 def test_people_sit_down_by_name_say_who_is_youngest_and_start(visit: Opener, table: FakeTable) -> None:
