@@ -33,9 +33,10 @@ GIVEN_UP = -4.0
 # Less sure of being a top face (its log-odds), a die is read from all four sides: what misleads from one
 # may not from another. Less sure of its pips, it is read by the expert, too, who counts for so much of the
 # answer; still less sure of them than this, by the expert from all four sides. What both say together is
-# surer by this factor than their mean, which fits best on painted faces that nobody learned.
+# surer by the first factor than their mean, which fits best on painted faces that nobody learned; by the
+# second where it took all sides, for what mirrors a lamp misleads from each of them.
 CLEARLY, WELL_READ = 2.5, 0.999
-READ_AFTER_ALL, EXPERTS_SHARE, SURER = 0.997, 0.7, 1.2
+READ_AFTER_ALL, EXPERTS_SHARE, SURER, SURER_AFTER_ALL = 0.997, 0.7, 1.2, 1.1
 # The quarter turns of the expert's first look and of the others.
 ONE_SIDE, OTHER_SIDES = (1,), (0, 2, 3)
 
@@ -193,13 +194,13 @@ class Sight:
             return
         cuts, first = self._cut(poses, doubtful), outputs[doubtful, VALUES]
         told = _turned_looks(cuts, ONE_SIDE, networks.count_in_doubt)
-        outputs[doubtful, VALUES] = _together(first, told)
+        outputs[doubtful, VALUES] = _together(first, told, SURER)
         unread = np.flatnonzero(_likeliest(outputs[doubtful]) < READ_AFTER_ALL)
         if len(unread):
             again = [cuts[n] for n in unread.tolist()]
             more = _turned_looks(again, OTHER_SIDES, networks.count_in_doubt)
             of_all = np.concatenate([told[:, unread], more])
-            outputs[doubtful[unread], VALUES] = _together(first[unread], of_all)
+            outputs[doubtful[unread], VALUES] = _together(first[unread], of_all, SURER_AFTER_ALL)
 
     def _cut(self, poses: Sequence[Pose], chosen: Indices) -> list[Bytes]:
         at = [poses[n] for n in chosen.tolist()]
@@ -247,10 +248,10 @@ def _turned_looks(
     return read(turned).reshape(len(quarters), len(cuts), -1)
 
 
-def _together(first: Numbers, told: Numbers) -> Numbers:
+def _together(first: Numbers, told: Numbers, surer: float) -> Numbers:
     """What the reader and the expert, in some looks, say of the same pips."""
     both = (1 - EXPERTS_SHARE) * first + EXPERTS_SHARE * told.mean(axis=0)
-    return np.asarray(SURER * both, np.float32)
+    return np.asarray(surer * both, np.float32)
 
 
 def _likeliest(outputs: Numbers) -> Numbers:
