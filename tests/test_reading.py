@@ -173,7 +173,10 @@ def test_what_is_surely_wrong_is_invalid_and_has_no_answer(code: Code) -> None:
     [
         (Trouble(Code.TRAY_HIDDEN), "part of the tray is covered: take away what is over it."),
         (Trouble(Code.TOO_DARK), "it is too dark to read the dice: switch on a lamp."),
-        (Trouble(Code.OUT_OF_FOCUS), "the picture is blurred: clean the lens and set its focus."),
+        (
+            Trouble(Code.OUT_OF_FOCUS),
+            "the picture is not sharp enough: clean and focus the lens, or take larger pictures.",
+        ),
         (Trouble(Code.DIE_UNSURE, px=(3, 4)), "I am not sure of all dice: look at them and decide."),
         (
             Trouble(Code.DIE_UNSURE, WHITE, FIRST_WHITE),

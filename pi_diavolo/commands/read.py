@@ -32,7 +32,7 @@ def add(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--overlay",
-        type=Path,
+        type=_a_place,
         metavar="OUT",
         help="draw what was seen into a folder, a picture or (--stream) a video (default: nothing)",
     )
@@ -64,6 +64,13 @@ def run(arguments: Namespace) -> int:
     from pi_diavolo.commands import read_stills
 
     return read_stills.run(arguments)
+
+
+def _a_place(text: str) -> Path:
+    # As with a shell variable that was never set: it would mean the folder one happens to be in.
+    if not text.strip():
+        raise ArgumentTypeError("no place is named; give a folder, a picture or a video")
+    return Path(text)
 
 
 def _a_rate(text: str) -> float:

@@ -104,8 +104,8 @@ def _clarity(spoiled: Sequence[Code], paper: float | None) -> tuple[Finding, Fin
     focus = Finding(
         "focus",
         not blurred,
-        "blurred" if blurred else "sharp",
-        "edges of markers sharper than 0.15 of a die",
+        "not sharp enough" if blurred else "sharp",
+        "edges of markers sharper than 0.15 of a die, dice at least 14 px wide",
         "focus on the tray's floor, wipe the lens, fix the camera" if blurred else "",
     )
     return light, focus

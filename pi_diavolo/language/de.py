@@ -55,7 +55,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_TRAY_HIDDEN: "Schale zum Teil verdeckt",
     Sentence.FAULT_TOO_DARK: "zu dunkel zum Lesen",
     Sentence.FAULT_TOO_BRIGHT: "zu hell zum Lesen",
-    Sentence.FAULT_OUT_OF_FOCUS: "Bild unscharf",
+    Sentence.FAULT_OUT_OF_FOCUS: "Bild nicht scharf genug",
     Sentence.FAULT_MARKERS_HIDDEN: "Marken des Tisches nicht gefunden",
     Sentence.FAULT_MARKERS_DISAGREE: "Marken nicht da, wo die Tischdatei sie nennt",
     Sentence.FAULT_MIRRORED: "Bild gespiegelt",
@@ -69,7 +69,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_TRAY_HIDDEN: "nehmt weg, was darüber ist",
     Sentence.ADVICE_TOO_DARK: "macht eine Lampe an",
     Sentence.ADVICE_TOO_BRIGHT: "dimmt das Licht oder dreht die Lampe weg",
-    Sentence.ADVICE_OUT_OF_FOCUS: "putzt das Objektiv und stellt es scharf",
+    Sentence.ADVICE_OUT_OF_FOCUS: "putzt das Objektiv, stellt es scharf, oder nehmt größere Bilder auf",
     Sentence.ADVICE_MARKERS_HIDDEN: (
         "macht die Ecken der Platte frei, vermeidet Glanz und prüft die Tischdatei"
     ),

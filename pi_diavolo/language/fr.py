@@ -55,7 +55,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.FAULT_TRAY_HIDDEN: "une partie de la piste est cachée",
     Sentence.FAULT_TOO_DARK: "il fait trop sombre pour lire les dés",
     Sentence.FAULT_TOO_BRIGHT: "il y a trop de lumière pour lire les dés",
-    Sentence.FAULT_OUT_OF_FOCUS: "l’image est floue",
+    Sentence.FAULT_OUT_OF_FOCUS: "l’image n’est pas assez nette",
     Sentence.FAULT_MARKERS_HIDDEN: "les repères de la table restent introuvables",
     Sentence.FAULT_MARKERS_DISAGREE: "les repères ne sont pas là où le dit le fichier de la table",
     Sentence.FAULT_MIRRORED: "l’image est inversée comme dans un miroir",
@@ -71,7 +71,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_TRAY_HIDDEN: "enlevez ce qui la couvre",
     Sentence.ADVICE_TOO_DARK: "allumez une lampe",
     Sentence.ADVICE_TOO_BRIGHT: "baissez la lumière ou tournez la lampe",
-    Sentence.ADVICE_OUT_OF_FOCUS: "nettoyez l’objectif et faites la mise au point",
+    Sentence.ADVICE_OUT_OF_FOCUS: "nettoyez et réglez l’objectif, ou prenez des images plus grandes",
     Sentence.ADVICE_MARKERS_HIDDEN: (
         "dégagez les coins du plateau, évitez les reflets et vérifiez le fichier de la table"
     ),

@@ -353,6 +353,18 @@ def test_no_overlay_is_written_over_a_picture_or_any_other_file(
     assert tree(tmp_path) == before
 
 
+@pytest.mark.parametrize("out", ["", " "])
+def test_an_overlay_without_a_name_is_not_written_where_one_happens_to_be(
+    pi_diavolo: CommandLine, tmp_path: Path, table: str, out: str
+) -> None:
+    (tmp_path / "pictures").mkdir()
+    written(tmp_path / "pictures", "x.png", EMPTY)
+    before = tree(tmp_path)
+    heard = pi_diavolo("read", "pictures", "--table", table, "--overlay", out)
+    assert (heard.code, "no place is named" in heard.err) == (2, True)
+    assert tree(tmp_path) == before
+
+
 def test_several_pictures_need_a_folder(pi_diavolo: CommandLine, tmp_path: Path, table: str) -> None:
     heard = pi_diavolo("read", "a.png", "b.png", "--table", table, "--overlay", "out.png")
     assert (heard.code, "give a folder" in heard.err) == (2, True)

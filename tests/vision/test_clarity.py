@@ -58,6 +58,17 @@ def test_a_spoiled_picture_is_refused_for_its_own_reason(sensor: Sensor, code: C
     assert reasons(sensor) == (code,)
 
 
+@pytest.mark.parametrize(("die_px", "codes"), [(15, ()), (12, (Code.OUT_OF_FOCUS,))])
+def test_dice_that_are_hardly_larger_than_their_pips_should_be_are_not_read(
+    die_px: float, codes: tuple[Code, ...]
+) -> None:
+    table, camera = TableFile(), camera_of(a_painter().camera)
+    scale = die_px / (camera.px_per_mm * table.dice_mm)
+    size = (round(camera.size[0] * scale), round(camera.size[1] * scale))
+    small = cv2.resize(a_picture(replace(USUAL, defocus_px=0.3)), size, interpolation=cv2.INTER_AREA)
+    assert clarity(np.asarray(small, np.uint8), camera.scaled_to(size), table) == codes
+
+
 @pytest.mark.parametrize(
     ("sensor", "code"),
     [
