@@ -21,6 +21,18 @@ ONE_THREAD = 250_000
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
 SOFT_PX = 0.7
+# A sticker whose print a lamp has washed out is a light square on a darker die, so many pixels wide in a cut,
+# in these shades.
+BLANK_PX, DIE_SHADE, BLANK_SHADE = (20, 22, 24, 26), 90, 220
+
+
+def blanks() -> Gray:
+    """Templates of a sticker without any print."""
+    seen = np.full((len(BLANK_PX), FACE_PX, FACE_PX), DIE_SHADE, np.uint8)
+    for blank, px in zip(seen, BLANK_PX, strict=True):
+        rim = (FACE_PX - px) // 2
+        blank[rim:-rim, rim:-rim] = BLANK_SHADE
+    return templates(seen, 1)
 
 
 def templates(faces: Bytes, turns: int) -> Gray:

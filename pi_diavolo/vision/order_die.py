@@ -11,7 +11,18 @@ import numpy as np
 
 from pi_diavolo.errors import DiavoloError
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.face_fitting import CUT_PX, FACE_PX, ROUND_PX, Bytes, Gray, fits, levelled, templates
+from pi_diavolo.vision.face_fitting import (
+    BLANK_PX,
+    CUT_PX,
+    FACE_PX,
+    ROUND_PX,
+    Bytes,
+    Gray,
+    blanks,
+    fits,
+    levelled,
+    templates,
+)
 from pi_diavolo.vision.face_matching import TURNS, in_all_turns, matched, seen_cuts, seen_faces
 from pi_diavolo.vision.patches import Pose, cut_out, squares
 from pi_diavolo.vision.picture import Picture, as_gray8, on_paper
@@ -33,6 +44,10 @@ LIKELY, MATCHED = 0.99, slice(1, None, 2)
 # they are, exchanged, or turned by 20, 30 or 45 degrees; without it up to one in three of the sure ones was.
 CLEARLY_FITS, ALL_TURNS = 0.88, 24
 BETTER, NO_SMEAR = 0.03, 0.65
+# A sticker without print that misses by less than so many times what the best face misses fits as well.
+AS_WELL = 1.3
+# And an enrolled face that is as much like one is all of one shade.
+ONE_SHADE = 0.8
 PLAIN = 8.0  # a picture whose shades differ by less shows no face
 
 
@@ -47,11 +62,13 @@ Scores = tuple[tuple[str, float], ...]
 class FaceRead:
     """How well each enrolled face fits, from -1 to 1; the best first.
 
-    Where that does not tell, how likely the die shows each, the likeliest first.
+    Where that does not tell, how likely the die shows each, the likeliest first. `blank` is how well a sticker
+    without any print fits: a face like that, all of one shade, may be any other one under a lamp.
     """
 
     scores: Scores
     chances: Scores = ()
+    blank: float = -1.0
 
     @property
     def fit(self) -> float:
@@ -72,7 +89,13 @@ class FaceRead:
             (_, likeliest), *rest = self.chances
             return () if likeliest >= LIKELY else tuple(name for name, _ in rest)
         (_, best), *rest = self.scores
-        return tuple(name for name, score in rest if best < FITS or 1 - score < LEADS * (1 - best))
+        told = best >= FITS and not self.may_be_blank
+        return tuple(name for name, score in rest if not told or 1 - score < LEADS * (1 - best))
+
+    @property
+    def may_be_blank(self) -> bool:
+        """A sticker without print would fit nearly as well as the best face."""
+        return 1 - self.blank < AS_WELL * (1 - self.fit)
 
     @property
     def confidence(self) -> float:
@@ -115,41 +138,49 @@ class Faces:
             raise ValueError("an Order die is read by its enrolled faces; enrol at least one")
         self.names = tuple(pictures)
         self._small = np.stack([_small(as_gray8(picture)) for picture in pictures.values()])
-        self._upright = templates(self._small, TURNS)
+        self._upright = np.hstack([templates(self._small, TURNS), blanks()])
+        alike = np.abs(templates(self._small, 1).T @ blanks()).max(axis=1) / FACE_PX**2
+        self._of_one_shade = {name for name, like in zip(self.names, alike, strict=True) if like > ONE_SHADE}
         self._shown = in_all_turns(seen_faces(self._small, levelled(self._small), ROUND_PX))
 
     def read(self, picture: Picture, camera: Camera, pose: Pose, size_mm: float) -> FaceRead:
         """Which face lies up on the die of this size whose top face is there, in a camera's picture."""
         sight = _Sight(picture, camera, pose, size_mm)
         cuts = sight.cuts([(share, 0.0) for share in SHARES])
-        by_share = self._fits(cuts)
-        straight = self._told(by_share.max(axis=0))
+        by_share, blank = self._fits(cuts)
+        straight = self._told(by_share.max(axis=0), blank)
         if straight.sure and straight.fit >= CLEARLY_FITS:
             return straight
         # The size that fits best is the sticker's; a pose that is turned a little is put right in that alone.
         share = SHARES[int(by_share.max(axis=1).argmax())]
-        turned = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
-        compared = self._told(np.maximum(by_share.max(axis=0), turned.max(axis=0)))
-        askew = self._told(self._fits_otherwise(cuts))
-        if askew.fit > max(compared.fit + BETTER, NO_SMEAR):
+        turned, _ = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
+        compared = self._told(np.maximum(by_share.max(axis=0), turned.max(axis=0)), blank)
+        askew = self._told(self._fits_otherwise(cuts), blank)
+        if askew.fit > max(compared.fit + BETTER, NO_SMEAR) and not askew.may_be_blank:
             return askew
         if compared.sure or len(self.names) < ALL_FACES:
             return compared
         looked_at = np.stack(cuts[MATCHED])
         chances = matched(seen_cuts(looked_at, levelled(looked_at)), self._shown)
-        return replace(compared, chances=self._ranked(chances))
+        told = replace(compared, chances=self._ranked(chances))
+        # A face of one shade is not to be told from any other one whose print a lamp has washed out.
+        return compared if compared.may_be_blank and told.face in self._of_one_shade else told
 
-    def _told(self, best: Gray) -> FaceRead:
-        return FaceRead(self._ranked(best))
+    def _told(self, best: Gray, blank: float) -> FaceRead:
+        return FaceRead(self._ranked(best), blank=blank)
 
     def _ranked(self, scores: Gray) -> Scores:
         each = [(name, float(score)) for name, score in zip(self.names, scores, strict=True)]
         return tuple(sorted(each, key=lambda score: -score[1]))
 
-    def _fits(self, cuts: Sequence[Bytes]) -> Gray:
-        """For each cut how well each face fits into it, wherever and whichever way it fits best."""
+    def _fits(self, cuts: Sequence[Bytes]) -> tuple[Gray, float]:
+        """For each cut how well each face fits into it, wherever and whichever way it fits best.
+
+        And how well no print at all fits into any.
+        """
         best = fits(cuts, self._upright).max(axis=1)
-        return np.asarray(best.reshape(len(cuts), -1, TURNS).max(axis=2))
+        faces, blank = np.hsplit(best, [-len(BLANK_PX)])
+        return np.asarray(faces.reshape(len(cuts), -1, TURNS).max(axis=2)), float(blank.max())
 
     def _fits_otherwise(self, cuts: Sequence[Bytes]) -> Gray:
         """How well each face fits into any cut in any turn, with light and dark as they are or exchanged."""

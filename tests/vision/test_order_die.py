@@ -104,6 +104,20 @@ def test_a_face_that_glare_has_eaten_is_not_sure() -> None:
     assert not read(faces, blank, 60, 60, 0.2).sure
 
 
+@pytest.mark.parametrize("drawn", [np.asarray, inverse], ids=["black on white", "white on black"])
+def test_a_washed_out_sticker_is_not_taken_for_a_face_that_is_all_of_one_shade(
+    drawn: Callable[[Picture], Picture],
+) -> None:
+    glyphs = a_set(1)
+    one_shade = np.full((100, 100), 255, np.uint8)
+    one_shade[12:-12, 12:-12] = 0
+    glyphs[next(iter(glyphs))] = one_shade
+    faces, rng = Faces({name: drawn(glyph) for name, glyph in glyphs.items()}), np.random.default_rng(1)
+    seen = a_die(one_shade, 0.3, rng)
+    assert not read(faces, inverse(seen), 60, 60, 0.3).sure
+    assert (drawn is inverse) or read(faces, seen, 60, 60, 0.3).sure
+
+
 def test_a_face_that_was_not_enrolled_is_not_sure() -> None:
     glyphs = a_set(3)
     stranger = glyphs.pop(next(iter(glyphs)))
