@@ -24,7 +24,7 @@ from pi_diavolo.vision.parts import spot_round
 from pi_diavolo.vision.patches import Pose, distance
 from pi_diavolo.vision.placing import placed
 from pi_diavolo.vision.sight import SeenDie, Sight
-from pi_diavolo.vision.spots import LEAST_APART_DICE, apart, in_whole_cells, spots, warm
+from pi_diavolo.vision.spots import LEAST_APART_DICE, apart, hints, in_whole_cells, spots, warm
 from pi_diavolo.vision.steadying import steadied
 from pi_diavolo.vision.table_file import TableFile
 
@@ -54,7 +54,7 @@ class Survey:
     """The dice in and round the tray, and how much of it something covers.
 
     They were spotted in `view`; where it was `warm` (N, 2) a harder look may find more, elsewhere is floor.
-    Where it was `hot`, there should be a die.
+    Where it was `hot`, there should be a die; `hints` are all places of which anything was said.
     """
 
     dice: list[SeenDie]
@@ -62,6 +62,7 @@ class Survey:
     warm: Array
     hot: Array
     view: Bytes
+    hints: Sequence[Pose] = ()
 
 
 def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
@@ -76,7 +77,8 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
         found = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
         dice = [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
     hidden = covered(hidden_cells(view, cells[-1]), flat, table)
-    return Survey(dice, hidden, warm(cells, flat), warm(cells, flat, WELL_SPOTTED), view)
+    hot = warm(cells, flat, WELL_SPOTTED)
+    return Survey(dice, hidden, warm(cells, flat), hot, view, hints(cells, flat))
 
 
 def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:

@@ -19,7 +19,7 @@ from pi_diavolo.vision.patches import Pose, distance, squares
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.roll_call import NO_FACE, PIPPED, Called, call, is_ghostly
 from pi_diavolo.vision.sight import A_FACE, SeenDie, Sight
-from pi_diavolo.vision.spots import LEAST_APART_DICE
+from pi_diavolo.vision.spots import BESIDE_APART_DICE, LEAST_APART_DICE, apart
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.unexplained import has_unexplained
 
@@ -35,6 +35,8 @@ ARM_MM2 = 100.0
 LARGER, ELSEWHERE = View(26.0, 0.5, 0.06, 8), View(20.0, 0.7, 0.06, 8)
 # The Order die, in the view in which it is as large as others usually are.
 AS_LARGE = View(20.0, 0.5, 0.12, 8)
+# A die too many is looked for in so many places at most.
+MOST_HINTS = 8
 # A top face is the reason why the spotter finds something so near to its middle, in die widths.
 WARMED_DICE = 0.45
 # And so near is what was badly aimed at there.
@@ -107,6 +109,7 @@ class Finder:
         # Shadows and sides fill no gap.
         complete = not _is_short([die for die in tray if _is_surely_die(die)], expect)
         if complete:
+            dice += self._too_many(dice, first.hints)
             tray = self._in_tray(dice, complete=True)
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
@@ -178,6 +181,20 @@ class Finder:
         places = _unexplained_by(dice, warm)
         found = search(self.picture, self.camera, self.table, view, is_new, places)
         return [die for die in found if is_new(die.pose) and not is_side_of_any(die, dice)]
+
+    def _too_many(self, dice: Sequence[SeenDie], hints: Sequence[Pose]) -> list[SeenDie]:
+        """Dice beside all those of a throw, of which the spotter has hardly said a word."""
+        size = self.table.dice_mm
+        new = [
+            pose
+            for pose in hints
+            if self._is_inside(pose)
+            and all(distance(pose, die.pose) > BESIDE_APART_DICE * max(size, die.size_mm) for die in dice)
+        ]
+        sight = Sight(self.picture, self.camera, size)
+        aimed = sight.well_aimed(apart(new, LEAST_APART_DICE * size)[:MOST_HINTS])
+        there = sight.solid(apart(aimed, LEAST_APART_DICE * size), NO_DIE)
+        return [die for die in sight.read(there) if _is_surely_die(die) and is_apart(die, dice)]
 
     def _strays(self) -> tuple[Called, ...]:
         """Dice that lie outside the tray; looked for only when one is missing in it."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from pi_diavolo.vision import faint_pips, networks
+from pi_diavolo.vision import faint_pips, glints, networks
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, STEP_DICE, TURN, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -33,10 +33,9 @@ GIVEN_UP = -4.0
 # Less sure of being a top face (its log-odds), a die is read from all four sides: what misleads from one
 # may not from another. Less sure of its pips, it is read by the expert, too, who counts for so much of the
 # answer; still less sure of them than this, by the expert from all four sides. What both say together is
-# surer by the first factor than their mean, which fits best on painted faces that nobody learned; by the
-# second where it took all sides, for what mirrors a lamp misleads from each of them.
+# surer by this factor than their mean, which fits best on painted faces that nobody learned.
 CLEARLY, WELL_READ = 2.5, 0.999
-READ_AFTER_ALL, EXPERTS_SHARE, SURER, SURER_AFTER_ALL = 0.997, 0.7, 1.2, 1.1
+READ_AFTER_ALL, EXPERTS_SHARE, SURER = 0.997, 0.7, 1.2
 # The quarter turns of the expert's first look and of the others.
 ONE_SIDE, OTHER_SIDES = (1,), (0, 2, 3)
 
@@ -135,7 +134,7 @@ class Sight:
     def _told(self, better: list[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
         self._read_turned(better, outputs)
         self._count_in_doubt(better, outputs)
-        return self._doubted_where_faint(self._seen(better, outputs, ways))
+        return self._doubted_in_glare(self._doubted_where_faint(self._seen(better, outputs, ways)))
 
     def solid(self, poses: Sequence[Pose], nothing: float) -> list[Pose]:
         """Those of the poses at which something lies, by a glance: it is no more likely nothing than this."""
@@ -175,6 +174,20 @@ class Sight:
                 dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values, more))
         return dice
 
+    def _doubted_in_glare(self, dice: list[SeenDie]) -> list[SeenDie]:
+        """The same dice; where dark ones mirror a lamp, that may look like pips."""
+        dark = [
+            n
+            for n, die in enumerate(dice)
+            if die.colour not in faint_pips.DARK_PIPPED and glints.may_mislead(die.values)
+        ]
+        poses = [dice[n].pose for n in dark]
+        faces = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, glints.FACE)
+        for n, face in zip(dark, faces, strict=True):
+            if glints.is_mirroring(face, dice[n].value):
+                dice[n] = replace(dice[n], values=glints.doubted(dice[n].values))
+        return dice
+
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
         outputs = _read(patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, READ))
         better = [self.moved(pose, output[OFF]) for pose, output in zip(poses, outputs, strict=True)]
@@ -194,13 +207,13 @@ class Sight:
             return
         cuts, first = self._cut(poses, doubtful), outputs[doubtful, VALUES]
         told = _turned_looks(cuts, ONE_SIDE, networks.count_in_doubt)
-        outputs[doubtful, VALUES] = _together(first, told, SURER)
+        outputs[doubtful, VALUES] = _together(first, told)
         unread = np.flatnonzero(_likeliest(outputs[doubtful]) < READ_AFTER_ALL)
         if len(unread):
             again = [cuts[n] for n in unread.tolist()]
             more = _turned_looks(again, OTHER_SIDES, networks.count_in_doubt)
             of_all = np.concatenate([told[:, unread], more])
-            outputs[doubtful[unread], VALUES] = _together(first[unread], of_all, SURER_AFTER_ALL)
+            outputs[doubtful[unread], VALUES] = _together(first[unread], of_all)
 
     def _cut(self, poses: Sequence[Pose], chosen: Indices) -> list[Bytes]:
         at = [poses[n] for n in chosen.tolist()]
@@ -248,10 +261,10 @@ def _turned_looks(
     return read(turned).reshape(len(quarters), len(cuts), -1)
 
 
-def _together(first: Numbers, told: Numbers, surer: float) -> Numbers:
+def _together(first: Numbers, told: Numbers) -> Numbers:
     """What the reader and the expert, in some looks, say of the same pips."""
     both = (1 - EXPERTS_SHARE) * first + EXPERTS_SHARE * told.mean(axis=0)
-    return np.asarray(surer * both, np.float32)
+    return np.asarray(SURER * both, np.float32)
 
 
 def _likeliest(outputs: Numbers) -> Numbers:

@@ -18,6 +18,8 @@ LEAST_SURE = 0.12
 BESIDE_SURE, BESIDE_APART_DICE = 0.2, 0.6
 # Where a cell is less sure than this, not even a harder look has ever found a die: bare floor is at 0.02.
 WARM = 0.08
+# But if all dice of a throw are found, one too many is looked for where cells less sure than that mean one.
+HINT = 0.05
 # No two dice's centres are nearer than this: they would lie in each other.
 LEAST_APART_DICE = 0.45
 
@@ -40,6 +42,12 @@ def warm(out: Numbers, flat: Flattener, least: float = WARM) -> Array:
     """The middles (N, 2) of all cells in which there may be something, however little speaks for it."""
     rows, columns = np.nonzero(1 / (1 + np.exp(-out[0])) > least)
     return flat.to_mm((np.column_stack([columns, rows]) + 0.5) * CELL_PX - 0.5)
+
+
+def hints(out: Numbers, flat: Flattener) -> list[Pose]:
+    """All places that some cell means, however little speaks for a die there; the surest first."""
+    heat = 1 / (1 + np.exp(-out[0]))
+    return _meant(out, heat, heat > HINT, flat)
 
 
 def _meant(out: Numbers, heat: Numbers, cells: npt.NDArray[np.bool_], flat: Flattener) -> list[Pose]:

@@ -153,10 +153,11 @@ def test_print_that_is_hardly_a_die_does_not_account_for_what_lies_there(
     assert table.eyes.look(picture.image).valid
 
 
-def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("hot", [True, False], ids=["well spotted", "hardly spotted"])
+def test_a_die_too_many_is_looked_for_though_the_throw_is_complete(
+    monkeypatch: pytest.MonkeyPatch, hot: bool
 ) -> None:
-    """Two dice beside each other may look like one, and the throw complete without the other."""
+    """Two dice beside each other may look like one; and a white one is hardly seen on a floor burnt white."""
     size = a_table().painter.look.dice.size_mm
     extra = lying("black", 5, 100, 100, 10, size)
 
@@ -164,7 +165,7 @@ def test_where_a_die_should_be_one_is_looked_for_though_the_throw_is_complete(
         first = dice_room.survey(*seen)  # type: ignore[arg-type]
         known = [die for die in first.dice if distance(die.pose, Pose(100.0, 100.0, 0.0)) > size]
         assert len(known) == len(first.dice) - 1
-        return replace(first, dice=known)
+        return replace(first, dice=known) if hot else replace(first, dice=known, warm=NOWHERE, hot=NOWHERE)
 
     monkeypatch.setattr(finding, "survey", survey)
     assert look_at([*dice(), extra]).codes == (Code.TOO_MANY_DICE,)
