@@ -1,4 +1,4 @@
-"""Lamps mirrored in dark dice: what they leave on a face is as white as its pips, and may be taken for some."""
+"""Lamps mirrored in dark dice: what they leave on a face is as white as its pips, and taken for some."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -26,8 +26,8 @@ BODY, PIP = 20.0, 99.0
 # What is as white as pips where there are none, by the area of a pip: so much is no noise. Of 4,000 painted
 # faces that were not beyond all doubt all 51 misread ones had more.
 MUCH = 1.5
-# Where so much is mirrored, the networks' log-odds are worth so much: whatever deceives one look deceives all.
-# What was sure and no longer is may be any value; what was in doubt before is known to be, and to be of which.
+# Where so much is mirrored, the networks' log-odds are worth so much: what deceives one look deceives all.
+# What was sure and no longer is may be any value; what was in doubt before has values to choose from.
 WORTH = 0.8
 SURE, BEYOND_DOUBT = 0.99, 0.9995
 THINKABLE = 0.005

@@ -62,8 +62,8 @@ Scores = tuple[tuple[str, float], ...]
 class FaceRead:
     """How well each enrolled face fits, from -1 to 1; the best first.
 
-    Where that does not tell, how likely the die shows each, the likeliest first. `blank` is how well a sticker
-    without any print fits: a face like that, all of one shade, may be any other one under a lamp.
+    Where that does not tell, how likely the die shows each, the likeliest first. `blank` is how well a
+    sticker without any print fits: a face like that, all of one shade, may be any other one under a lamp.
     """
 
     scores: Scores

@@ -4,12 +4,14 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
+import pytest
 
+from pi_diavolo.vision import dice as dice_room
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import survey
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.patches import Pose, distance
-from pi_diavolo.vision.sight import SeenDie, Sight
+from pi_diavolo.vision.sight import A_FACE, SeenDie, Sight
 from pi_diavolo.vision.table_file import TableFile
 from pi_diavolo.vision.table_geometry import Tray
 from tests.vision.plates import a_camera
@@ -124,3 +126,26 @@ def test_a_die_that_was_aimed_at_badly_is_looked_at_until_it_is_aimed_at_well() 
     )
     off = max(distance(die.pose, pose) for die, pose in zip(seen, poses, strict=True))
     assert off < 0.02 * example.die_mm
+
+
+@pytest.mark.parametrize(
+    ("away_dice", "sure", "is_face"),
+    [
+        pytest.param(0.45, 0.82, False, id="far away, and its pips are in doubt"),
+        pytest.param(0.45, 1.0, True, id="far away, but its pips are sure"),
+        pytest.param(0.3, 0.82, True, id="near"),
+    ],
+)
+def test_a_die_aimed_at_far_from_where_it_was_spotted_is_hardly_a_top_face(
+    monkeypatch: pytest.MonkeyPatch, away_dice: float, sure: float, is_face: bool
+) -> None:
+    """Between the top face and a side of a leaning die it looks as if one lay flat there."""
+    table = TableFile()
+    black = tuple(float(colour == "black") for colour in COLOURS)
+    values = (0.0, 0.0, 0.0, 0.0, sure, 0.0, 1 - sure)
+    pose = Pose(0.0, away_dice * table.dice_mm, 0.0)
+    seen = SeenDie(pose, table.dice_mm, black, values, (1.0, 0.0, 0.0, 0.0), 0.95)
+    monkeypatch.setattr(dice_room, "spots", lambda *_: [Pose(0.0, 0.0, 0.0)])
+    monkeypatch.setattr(dice_room, "_dice", lambda *_: [seen])
+    (die,) = survey(np.full((960, 1280, 3), 120, np.uint8), a_camera(), table).dice
+    assert (die.face > A_FACE) is is_face
