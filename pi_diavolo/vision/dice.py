@@ -80,9 +80,9 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
     lost = _lost(spots(cells, flat, WELL_SPOTTED), dice)
     if lost:
         sight = Sight(picture, camera, table.dice_mm)
-        found = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
+        again = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
+        found = [_doubted_if_strayed(die, spotted) for die in again]
         dice = [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
-    dice = [_doubted_if_strayed(die, spotted) for die in dice]
     hidden = covered(hidden_cells(view, cells[-1]), flat, table)
     hot = warm(cells, flat, WELL_SPOTTED)
     return Survey(dice, hidden, warm(cells, flat), hot, view, hints(cells, flat))
@@ -162,11 +162,15 @@ def look_anew(
     return [die for die in seen if all(distance(die.pose, other.pose) > least for other in others)]
 
 
-def _dice(picture: Bytes, camera: Camera, table: TableFile, poses: Sequence[Pose]) -> list[SeenDie]:
-    sight = Sight(picture, camera, table.dice_mm)
-    if not poses:
+def _dice(picture: Bytes, camera: Camera, table: TableFile, spotted: Sequence[Pose]) -> list[SeenDie]:
+    if not spotted:
         return []
-    seen = sight.read(aimed_apart(sight, poses))
+    seen = _aimed_at(Sight(picture, camera, table.dice_mm), table, spotted)
+    return [_doubted_if_strayed(die, spotted) for die in seen]
+
+
+def _aimed_at(sight: Sight, table: TableFile, spotted: Sequence[Pose]) -> list[SeenDie]:
+    seen = sight.read(aimed_apart(sight, spotted))
     if is_alike(table):
         return settled(sight, table, aimed_again(sight, seen))
     others, order_dice = told_apart(sight, table, seen)

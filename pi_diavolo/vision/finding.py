@@ -1,18 +1,18 @@
 """What lies in the tray and round it: found by a first look and a harder one, or where it just lay."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 import numpy as np
 
 from pi_diavolo.table.pieces import RIVALS, Point
-from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
+from pi_diavolo.vision.aiming import A_SIDE, NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
+from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, may_lack, wanted
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
-from pi_diavolo.vision.judging import NO_DIE, expected_dice, likely_per_colour
+from pi_diavolo.vision.judging import NO_DIE
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike
 from pi_diavolo.vision.patches import Pose, distance, squares
@@ -25,7 +25,6 @@ from pi_diavolo.vision.unexplained import has_unexplained
 
 # Nearer to the wall than so many die widths no die's centre can be that is in the tray.
 AT_THE_WALL = 0.3
-MOST_A_COLOUR = 3
 # Whoever reaches in covers so much of what is seen round the tray. Of 34 painted hands that hid 400 to 3,000
 # mm² of a tray and none of its dice 30 did; of 8 deep shadows that were taken for hands none covered half.
 ARM_MM2 = 100.0
@@ -45,15 +44,6 @@ LOST_DICE = 0.6
 STRAY = 0.8
 # There most spots are no dice, and what is one lies alone and is aimed at well: a glance tells them apart.
 FARTHER = View(16.0, FAR_MARGIN_DICE, 0.12, 5, nothing=0.95)
-
-
-class Expect(StrEnum):
-    """Which throw is awaited: three or two dice a colour, whichever is seen, or the Order die alone."""
-
-    ANY = "any"
-    THREE = "3"
-    TWO = "2"
-    ORDER = "order"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,7 +80,7 @@ class Finder:
         if not order_dice and not is_alike(self.table):
             dice = self._with_order_die(dice)
             tray = self._in_tray(dice)
-        if _may_lack(tray, expect):
+        if may_lack(tray, expect):
             # What was badly aimed at looks like nothing: there, too, a die may lie.
             dice = [die for die in dice if _is_die(die) or bears(die)]
             dice += self._overlooked(dice, LARGER, first.warm)
@@ -101,13 +91,13 @@ class Finder:
             ghosts = [die for die in found if is_ghostly(die)]
             dice += [die for die in found if not is_ghostly(die)]
             tray = self._in_tray(dice)
-        if _is_short(tray, expect):
+        if is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
-        if _is_short(tray, expect):
+        if is_short(tray, expect):
             strays = self._strays()
         # Shadows and sides fill no gap.
-        complete = not _is_short([die for die in tray if _is_surely_die(die)], expect)
+        complete = not is_short([die for die in tray if _is_surely_die(die)], expect)
         if complete:
             dice += self._too_many(dice, first.hints)
             tray = self._in_tray(dice, complete=True)
@@ -128,13 +118,13 @@ class Finder:
     def find_again(self, known: Found) -> Found | None:
         """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
 
-        What seemed to lean may have been aimed at badly, and would be again: it is searched for anew. None,
-        too, if another one seems to lean now.
+        What seemed to lean, or to be no top face, may have been aimed at badly, and would be again: it is
+        searched for anew. None, too, if another one seems to lean now.
         """
-        strange = [die.pose for die in known.tray if is_strange(die)]
+        strange = [die.pose for die in known.tray if is_strange(die) or die.face <= A_SIDE]
         settled = [die for die in known.dice if die.pose not in strange]
         anew = look_anew(self.picture, self.camera, self.table, strange, settled) if strange else []
-        if _colours(self._in_tray([*settled, *anew])) != _colours(known.tray):
+        if colours(self._in_tray([*settled, *anew])) != colours(known.tray):
             return None
         dice = look_again(self.picture, self.camera, settled) + anew
         tray = self._in_tray(dice, complete=known.complete)
@@ -143,7 +133,7 @@ class Finder:
         strays = self._called_strays(
             look_again(self.picture, self.camera, [die.seen for die in known.strays])
         )
-        if _colours(tray) != _colours(known.tray) or _called(strays) != _called(known.strays):
+        if colours(tray) != colours(known.tray) or _called(strays) != _called(known.strays):
             return None
         return replace(known, dice=tuple(dice), tray=tuple(tray), strays=strays)
 
@@ -233,29 +223,6 @@ class Finder:
         tray, edge = self.table.tray, AT_THE_WALL * self.table.dice_mm
         across, along = tray.width_mm / 2 - abs(pose.x), tray.height_mm / 2 - abs(pose.y)
         return across > edge and along > edge
-
-
-def wanted(tray: Sequence[SeenDie], expect: Expect) -> tuple[int, Mapping[str, int]]:
-    """How many dice a colour, and how many of each colour, the throw should have."""
-    each = likely_per_colour(tray) if expect in (Expect.ANY, Expect.ORDER) else int(expect)
-    return each, expected_dice(each, expect is Expect.ORDER)
-
-
-def _is_short(tray: Sequence[SeenDie], expect: Expect) -> bool:
-    """Some colour has fewer dice in the tray than it should."""
-    return bool(Counter(wanted(tray, expect)[1]) - _colours(tray))
-
-
-def _may_lack(tray: Sequence[SeenDie], expect: Expect) -> bool:
-    """A die may have been overlooked: where none is missing but one too many, nobody looks for more."""
-    each, all_dice = wanted(tray, expect)
-    # Too many for two a colour may be too few for three.
-    more = expect is Expect.ANY and each < MOST_A_COLOUR and _colours(tray) != Counter(all_dice)
-    return more or _is_short(tray, expect)
-
-
-def _colours(dice: Sequence[SeenDie]) -> Counter[str]:
-    return Counter(die.colour for die in dice)
 
 
 def _called(dice: Sequence[Called]) -> Counter[str]:

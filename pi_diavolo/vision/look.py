@@ -8,11 +8,12 @@ import numpy.typing as npt
 
 from pi_diavolo.table.pieces import Colour, Point
 from pi_diavolo.table.view import INVALID, Code, DieView, OrderDieView, TableView, Trouble
+from pi_diavolo.vision.awaited import Expect, wanted
 from pi_diavolo.vision.calibration import NotFound, find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_unreadable
 from pi_diavolo.vision.die_views import Shape, die_view, middle_of, no_larger, shapes_of
-from pi_diavolo.vision.finding import Expect, Finder, Found, wanted
+from pi_diavolo.vision.finding import Finder, Found
 from pi_diavolo.vision.gaps import Measures, deciding, gaps_to, is_near_thing
 from pi_diavolo.vision.imps import see_imps
 from pi_diavolo.vision.judging import Throw, troubles

@@ -2,8 +2,9 @@
 
 import cv2
 
+from pi_diavolo.vision.awaited import Expect
 from pi_diavolo.vision.camera import Camera
-from pi_diavolo.vision.finding import Expect, Found
+from pi_diavolo.vision.finding import Found
 from pi_diavolo.vision.motion_change import moving_cells
 from pi_diavolo.vision.motion_view import Glance, small_view
 from pi_diavolo.vision.picture import Picture

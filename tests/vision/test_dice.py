@@ -146,6 +146,6 @@ def test_a_die_aimed_at_far_from_where_it_was_spotted_is_hardly_a_top_face(
     pose = Pose(0.0, away_dice * table.dice_mm, 0.0)
     seen = SeenDie(pose, table.dice_mm, black, values, (1.0, 0.0, 0.0, 0.0), 0.95)
     monkeypatch.setattr(dice_room, "spots", lambda *_: [Pose(0.0, 0.0, 0.0)])
-    monkeypatch.setattr(dice_room, "_dice", lambda *_: [seen])
+    monkeypatch.setattr(dice_room, "_aimed_at", lambda *_: [seen])
     (die,) = survey(np.full((960, 1280, 3), 120, np.uint8), a_camera(), table).dice
     assert (die.face > A_FACE) is is_face

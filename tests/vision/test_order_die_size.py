@@ -10,11 +10,12 @@ from pi_diavolo.simulator.painter import Painter
 from pi_diavolo.table.pieces import Point
 from pi_diavolo.table.view import Code
 from pi_diavolo.vision import finding, order_die_size
+from pi_diavolo.vision.awaited import Expect
 from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.dice import Survey, survey
 from pi_diavolo.vision.die_scale import COLOURS
-from pi_diavolo.vision.finding import Expect, Finder
+from pi_diavolo.vision.finding import Finder
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.order_die_size import proves_gray
 from pi_diavolo.vision.patches import Pose

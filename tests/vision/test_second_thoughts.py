@@ -100,14 +100,6 @@ def test_pips_that_are_in_doubt_even_then_are_counted_from_all_four_sides(
     assert max(die.values) < 0.9
 
 
-def test_pips_that_took_all_four_sides_are_believed_a_little_less(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = told(monkeypatch, {THREE: 20.0, FIVE: 15.6, FACE: 6.0}, {})
-    made.expert = {3: 20.0, 5: 15.6}
-    (die,) = a_sight().read([HERE])
-    assert made.expert_read == 4
-    assert 1 / (1 + np.exp(-4.4)) < max(die.values) < 1 / (1 + np.exp(-1.15 * 4.4))
-
-
 def test_what_a_closer_look_settles_stays_in_doubt_if_the_first_was_as_sure_of_another(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
