@@ -135,12 +135,13 @@ def search(
     return settled(sight, table, sight.read(aimed if view.nothing == 1 else sight.solid(aimed, view.nothing)))
 
 
-def look_again(picture: Bytes, camera: Camera, dice: Sequence[SeenDie]) -> list[SeenDie]:
+def look_again(picture: Bytes, camera: Camera, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice where they lay, read in another picture."""
     seen: list[SeenDie] = []
     for size in dict.fromkeys(die.size_mm for die in dice):
         sight = Sight(picture, camera, size)
-        seen += steadied(sight, placed(sight, sight.read([die.pose for die in dice if die.size_mm == size])))
+        read = sight.read([die.pose for die in dice if die.size_mm == size])
+        seen += steadied(sight, table.tray, placed(sight, read))
     return seen
 
 
@@ -178,4 +179,4 @@ def _aimed_at(sight: Sight, table: TableFile, spotted: Sequence[Pose]) -> list[S
     found = [die for die in again if all(die is not other for other in others)]
     known = [die for die in again if all(die is not new for new in found)]
     new = [die for die in settled(sight, table, found) if is_apart(die, order_dice)]
-    return steadied(sight, known) + new + order_dice
+    return steadied(sight, table.tray, known) + new + order_dice

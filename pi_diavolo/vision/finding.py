@@ -126,12 +126,12 @@ class Finder:
         anew = look_anew(self.picture, self.camera, self.table, strange, settled) if strange else []
         if colours(self._in_tray([*settled, *anew])) != colours(known.tray):
             return None
-        dice = look_again(self.picture, self.camera, settled) + anew
+        dice = look_again(self.picture, self.camera, self.table, settled) + anew
         tray = self._in_tray(dice, complete=known.complete)
         if any(is_strange(die) and not _is_near(die.pose, strange, self.table.dice_mm) for die in tray):
             return None
         strays = self._called_strays(
-            look_again(self.picture, self.camera, [die.seen for die in known.strays])
+            look_again(self.picture, self.camera, self.table, [die.seen for die in known.strays])
         )
         if colours(tray) != colours(known.tray) or _called(strays) != _called(known.strays):
             return None

@@ -19,9 +19,9 @@ PERHAPS_GRAY, SURELY_GRAY = 0.05, 0.9
 def settled(sight: Sight, table: TableFile, dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The same dice: how each lies is no more in doubt than need be, and an Order die is exactly placed."""
     if is_alike(table):
-        return steadied(sight, placed(sight, dice))
+        return steadied(sight, table.tray, placed(sight, dice))
     others, order_dice = told_apart(sight, table, dice)
-    return steadied(sight, others) + order_dice
+    return steadied(sight, table.tray, others) + order_dice
 
 
 def is_alike(table: TableFile) -> bool:
@@ -45,7 +45,7 @@ def told_apart(
     maybe = [die for die in seen if _may_be_gray(die)]
     maybe = maybe or [die for die in seen if seems_askew(die)][:MOST_STRANGE]
     own, poses = sight.of(table.order_die_mm, [die.pose for die in maybe])
-    closer = steadied(own, placed(own, own.read(own.well_aimed(poses))))
+    closer = steadied(own, table.tray, placed(own, own.read(own.well_aimed(poses))))
     order_dice = [(die, other) for die, other in zip(maybe, closer, strict=True) if proves_gray(die, other)]
     others = [die for die in seen if all(die is not taken for taken, _ in order_dice)]
     each = each_once([die for _, die in order_dice])

@@ -16,9 +16,12 @@ from pi_diavolo.vision.patches import Pose, distance, facing
 from pi_diavolo.vision.sight import FACE, OFF, VALUES, SeenDie, Sight
 from pi_diavolo.vision.steadying import steadied
 from pi_diavolo.vision.table_file import TableFile
+from pi_diavolo.vision.table_geometry import Tray
 from tests.vision.plates import a_camera
 
 HERE = Pose(3.0, -4.0, 0.2)
+# A tray with room all round, and one whose wall is at that die.
+WIDE, AT_ITS_WALL = Tray(), Tray(height_mm=30.0)
 THREE, FIVE = VALUES.start + 3, VALUES.start + 5
 
 
@@ -121,7 +124,7 @@ def test_how_a_doubtful_die_lies_is_judged_by_its_mirror_image_too(monkeypatch: 
     sight = a_sight()
     seen = sight.read([HERE])
     made.lay.clear()
-    (die,) = steadied(sight, seen)
+    (die,) = steadied(sight, WIDE, seen)
     (both,) = made.lay
     plain, mirrored = np.split(both, 2)
     assert np.array_equal(mirrored[0][-1, 0], plain[0][-1, 0])  # the lower left stays where it is
@@ -154,8 +157,25 @@ def test_who_looks_closer_is_asked_where_a_die_may_lean(
     made = told(monkeypatch, {colour: 20.0, THREE: 20.0, FACE: 9.0}, {})
     made.flat, made.flat_closer = flat, closer
     sight = a_sight()
-    (die,) = steadied(sight, sight.read([HERE]))
+    (die,) = steadied(sight, WIDE, sight.read([HERE]))
     assert (made.closer, die.ways[WAYS.index("flat")] > 0.98) == (looks, sure)
+
+
+@pytest.mark.parametrize(
+    ("closer", "looks", "sure"),
+    [
+        pytest.param(9.0, 1, True, id="flat at a closer glance, too"),
+        pytest.param(-1.0, 6, False, id="not so at a closer glance"),
+    ],
+)
+def test_a_die_at_a_wall_is_always_glanced_at_and_both_are_believed_alike(
+    monkeypatch: pytest.MonkeyPatch, closer: float, looks: int, sure: bool
+) -> None:
+    made = told(monkeypatch, {0: 20.0, THREE: 20.0, FACE: 9.0}, {})
+    made.flat, made.flat_closer = 12.0, closer
+    sight = a_sight()
+    (die,) = steadied(sight, AT_ITS_WALL, sight.read([HERE]))
+    assert (made.closer, die.ways[WAYS.index("flat")] > 0.84) == (looks, sure)
 
 
 def test_what_was_seen_at_a_glance_is_weighed_at_the_same_die(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,7 +188,7 @@ def test_what_was_seen_at_a_glance_is_weighed_at_the_same_die(monkeypatch: pytes
 
     monkeypatch.setattr(networks, "lie_closer", lie_closer)
     sight = a_sight()
-    first, second = steadied(sight, sight.read([HERE, Pose(60.0, 40.0, 0.0)]))
+    first, second = steadied(sight, WIDE, sight.read([HERE, Pose(60.0, 40.0, 0.0)]))
     assert first.ways[WAYS.index("flat")] > second.ways[WAYS.index("flat")]
 
 
