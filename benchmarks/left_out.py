@@ -23,7 +23,7 @@ from benchmarks.score import Score, Share
 from benchmarks.truth import TrueTable, scenes
 from pi_diavolo.games.diavolo.house_rules import HouseRules
 from pi_diavolo.reading import judge
-from pi_diavolo.vision import judging, order_die, roll_call, sight, steadying
+from pi_diavolo.vision import certainty, glints, judging, order_die, roll_call, sight, steadying
 from pi_diavolo.vision.look import Eyes
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.table_file import TableFile, load_table
@@ -52,7 +52,7 @@ class Choice:
 
 
 CHOICES = (
-    Choice("SURE", (roll_call, judging), (0.97, 0.98, 0.995)),
+    Choice("SURE", (certainty, roll_call, judging, glints), (0.97, 0.98, 0.995)),
     Choice("FLAT", (judging,), (0.76, 0.8, 0.88, 0.92)),
     Choice("ORDER_DIE_FLAT", (judging,), (0.8, 0.84, 0.92, 0.95)),
     Choice("FLAT_FACE", (judging,), (0.6, 0.65, 0.75, 0.8)),

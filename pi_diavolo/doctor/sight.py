@@ -100,13 +100,13 @@ def _clarity(spoiled: Sequence[Code], paper: float | None) -> tuple[Finding, Fin
         )
     elif Code.DIE_UNSURE in spoiled:
         light = _bad_light("no colours", "switch the camera's black-and-white or night mode off")
-    blurred = Code.OUT_OF_FOCUS in spoiled
+    sharp = Code.OUT_OF_FOCUS not in spoiled
     focus = Finding(
         "focus",
-        not blurred,
-        "not sharp enough" if blurred else "sharp",
-        "edges of markers sharper than 0.15 of a die, dice at least 14 px wide",
-        "focus on the tray's floor, wipe the lens, fix the camera" if blurred else "",
+        sharp,
+        "sharp" if sharp else "not sharp enough",
+        "edges of markers sharper than 0.15 of a die, dice wider than 14 px",
+        "" if sharp else "focus on the tray's floor, wipe the lens, fix the camera, take larger pictures",
     )
     return light, focus
 

@@ -69,7 +69,7 @@ SENTENCES: Mapping[Sentence, str] = {
     Sentence.ADVICE_TRAY_HIDDEN: "nehmt weg, was darüber ist",
     Sentence.ADVICE_TOO_DARK: "macht eine Lampe an",
     Sentence.ADVICE_TOO_BRIGHT: "dimmt das Licht oder dreht die Lampe weg",
-    Sentence.ADVICE_OUT_OF_FOCUS: "putzt das Objektiv, stellt es scharf, oder nehmt größere Bilder auf",
+    Sentence.ADVICE_OUT_OF_FOCUS: "putzt das Objektiv, stellt es scharf oder nehmt größere Bilder auf",
     Sentence.ADVICE_MARKERS_HIDDEN: (
         "macht die Ecken der Platte frei, vermeidet Glanz und prüft die Tischdatei"
     ),

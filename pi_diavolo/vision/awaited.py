@@ -7,6 +7,7 @@ from enum import StrEnum
 from pi_diavolo.vision.judging import expected_dice, likely_per_colour
 from pi_diavolo.vision.sight import SeenDie
 
+# So many dice of each colour, and an Order die, are thrown.
 MOST_A_COLOUR = 3
 
 
@@ -31,7 +32,7 @@ def is_short(tray: Sequence[SeenDie], expect: Expect) -> bool:
 
 
 def may_lack(tray: Sequence[SeenDie], expect: Expect) -> bool:
-    """A die may have been overlooked: where none is missing but one too many, nobody looks for more."""
+    """A die may have been overlooked: where none is missing but one too many, that is enough to know."""
     each, all_dice = wanted(tray, expect)
     # Too many for two a colour may be too few for three.
     more = expect is Expect.ANY and each < MOST_A_COLOUR and colours(tray) != Counter(all_dice)
@@ -39,5 +40,5 @@ def may_lack(tray: Sequence[SeenDie], expect: Expect) -> bool:
 
 
 def colours(dice: Sequence[SeenDie]) -> Counter[str]:
-    """How many there are of each."""
+    """How many dice there are of each colour."""
     return Counter(die.colour for die in dice)

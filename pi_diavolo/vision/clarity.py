@@ -1,4 +1,4 @@
-"""Is a picture fit to be read at all: light enough, not burnt out, in focus?"""
+"""Is a picture fit to be read at all: light enough, not burnt out, in focus, large enough?"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ BURNT_SHARE = 0.5  # of the tray's floor without any drawing left
 WIDEST_EDGE = 0.15
 # Dice that are fewer pixels wide are misread however sharp they are: of 640 answers two were wrong at 12 px,
 # and none from 14.4 px on.
-LEAST_DIE_PX = 14.0
+LEAST_DIE_PX = 14.4
 EVERY_LINE = 3  # of the lines across an edge every third will do
 STEPS = np.linspace(-0.8, 0.8, 17)  # along a line, in cells of a marker
 ENDS = 3  # so many steps at either end show plain ink and plain paper
@@ -68,9 +68,14 @@ def light(picture: Picture, camera: Camera, table: TableFile) -> Light | None:
 
 
 def sharpness(picture: Picture, camera: Camera, table: TableFile) -> float | None:
-    """How sharp the markers' edges are; from 1 on dice can be read. None where no edge is to be seen."""
+    """How sharp the markers' edges are, and how large the dice; from 1 on these can be read.
+
+    None where no edge is to be seen.
+    """
     edge = _edge_mm(picture, camera, table.markers)
-    return WIDEST_EDGE * table.dice_mm / edge if edge > 0 else None
+    return (
+        min(WIDEST_EDGE * table.dice_mm / edge, _die_px(camera, table) / LEAST_DIE_PX) if edge > 0 else None
+    )
 
 
 def sharpness_anywhere(image: npt.NDArray[Any]) -> float | None:
@@ -95,9 +100,15 @@ def _spoiled(picture: Picture, camera: Camera, table: TableFile) -> Iterator[Cod
         yield Code.TOO_DARK
     elif paper > BURNT_PAPER and (ink > BURNT_INK or _burnt_share(picture, camera, table) > BURNT_SHARE):
         yield Code.TOO_BRIGHT
-    too_small = camera.px_per_mm * table.dice_mm < LEAST_DIE_PX
-    if too_small or _edge_mm(picture, camera, table.markers) > WIDEST_EDGE * table.dice_mm:
+    if (
+        _die_px(camera, table) < LEAST_DIE_PX
+        or _edge_mm(picture, camera, table.markers) > WIDEST_EDGE * table.dice_mm
+    ):
         yield Code.OUT_OF_FOCUS
+
+
+def _die_px(camera: Camera, table: TableFile) -> float:
+    return camera.px_per_mm * table.dice_mm
 
 
 def _burnt_share(picture: Picture, camera: Camera, table: TableFile) -> float:

@@ -7,7 +7,6 @@ import numpy as np
 
 from pi_diavolo.vision import networks
 from pi_diavolo.vision.aiming import (
-    A_SIDE,
     MOST_STRANGE,
     aimed_again,
     aimed_apart,
@@ -34,7 +33,9 @@ MOST_SPOTS = 30
 # What is seen farther than this, in die widths, from all that was spotted, and whose pips are less sure, was
 # aimed at badly: between the top face and a side of a die that leans. Of 14,000 painted dice 27 were so far
 # away; four of them were seen well, and their pips surely.
-STRAYED_DICE, PIPS_SEEN = 0.4, 0.999
+AIMED_AWAY_DICE, PIPS_SEEN = 0.4, 0.999
+# Such a die may have a top face there or not.
+AS_WELL_AS_NOT = 0.5
 # So sure the spotter is hardly ever of what is no die; and so near, in die widths, is the die it speaks of.
 WELL_SPOTTED, SAME_SPOT_DICE = 0.3, 0.6
 
@@ -59,7 +60,7 @@ class Survey:
     """The dice in and round the tray, and how much of it something covers.
 
     They were spotted in `view`; where it was `warm` (N, 2) a harder look may find more, elsewhere is floor.
-    Where it was `hot`, there should be a die; `hints` are all places of which anything was said.
+    Where it was `hot`, there should be a die; `hints` are all places that may be meant, the surest first.
     """
 
     dice: list[SeenDie]
@@ -67,7 +68,7 @@ class Survey:
     warm: Array
     hot: Array
     view: Bytes
-    hints: Sequence[Pose] = ()
+    hints: Sequence[Pose]
 
 
 def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
@@ -81,19 +82,22 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
     if lost:
         sight = Sight(picture, camera, table.dice_mm)
         again = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
-        found = [_doubted_if_strayed(die, spotted) for die in again]
+        found = [_doubted_if_aimed_away(die, [*spotted, *lost]) for die in again]
         dice = [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
     hidden = covered(hidden_cells(view, cells[-1]), flat, table)
     hot = warm(cells, flat, WELL_SPOTTED)
     return Survey(dice, hidden, warm(cells, flat), hot, view, hints(cells, flat))
 
 
-def _doubted_if_strayed(die: SeenDie, spotted: Sequence[Pose]) -> SeenDie:
-    """The same die; aimed at far from all that was spotted, it is hardly a top face, however it looks."""
-    near = STRAYED_DICE * die.size_mm
-    if max(die.values) > PIPS_SEEN or any(distance(die.pose, spot) <= near for spot in spotted):
+def _doubted_if_aimed_away(die: SeenDie, spotted: Sequence[Pose]) -> SeenDie:
+    """The same die; if it was aimed at far from all that was spotted, it may be no top face."""
+    near = AIMED_AWAY_DICE * die.size_mm
+    # An Order die has no pips, and is seen elsewhere in its own height.
+    if die.is_order_die or max(die.values) > PIPS_SEEN:
         return die
-    return replace(die, face=min(die.face, A_SIDE))
+    if any(distance(die.pose, spot) <= near for spot in spotted):
+        return die
+    return replace(die, face=min(die.face, AS_WELL_AS_NOT))
 
 
 def _lost(spotted: Sequence[Pose], dice: Sequence[SeenDie]) -> list[Pose]:
@@ -167,7 +171,7 @@ def _dice(picture: Bytes, camera: Camera, table: TableFile, spotted: Sequence[Po
     if not spotted:
         return []
     seen = _aimed_at(Sight(picture, camera, table.dice_mm), table, spotted)
-    return [_doubted_if_strayed(die, spotted) for die in seen]
+    return [_doubted_if_aimed_away(die, spotted) for die in seen]
 
 
 def _aimed_at(sight: Sight, table: TableFile, spotted: Sequence[Pose]) -> list[SeenDie]:

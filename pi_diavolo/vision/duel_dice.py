@@ -112,25 +112,27 @@ class DuelFinder(Finder):
         What belongs to the `floor`, if that is known, hides no die.
         """
         first = survey(self.picture, self.camera, self.table)
-        dice, strays = first.dice, tuple[Called, ...]()
+        strays = tuple[Called, ...]()
+        # What was badly aimed at looks like nothing: there, too, a die may lie.
+        dice = [die for die in first.dice if _is_solid(die)]
         tray = self._in_tray(dice)
         if not _is_all(tray, expect):
-            # What was badly aimed at looks like nothing: there, too, a die may lie.
-            dice = [die for die in dice if _is_solid(die)]
             dice += self._overlooked(dice, LARGER, first.warm)
             tray = self._in_tray(dice)
         if not _is_all(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
-        if not _is_all(tray, expect):
+        if _is_all(tray, expect):
+            dice += self._hardly_spotted(dice, first.hints)
+            tray = self._in_tray(dice)
+        else:
             strays = self._strays()
         # Where more may lie than was found, one may be hidden.
         fewer = len(tray) < sum(expect.most.values())
         unlike = self.unexplained(tray) if fewer else []
         hidden = (fewer and self.is_cut_off) or not all(_is_within(box, floor or ()) for box in unlike)
-        return Found(
-            tuple(die for die in dice if _is_solid(die)), tuple(tray), strays, first.covered.tray_mm2, hidden
-        )
+        solid = tuple(die for die in dice if _is_solid(die))
+        return Found(solid, tuple(tray), strays, first.covered.tray_mm2, hidden)
 
     def unexplained(self, tray: Sequence[SeenDie]) -> list[Box]:
         """Where something lies that is neither floor nor one of these dice."""

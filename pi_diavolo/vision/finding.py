@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_diavolo.table.pieces import RIVALS, Point
-from pi_diavolo.vision.aiming import A_SIDE, NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
+from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
 from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, may_lack, wanted
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import NO_DIE
 from pi_diavolo.vision.leaning import bears, with_support
-from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike
+from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike, settled
 from pi_diavolo.vision.patches import Pose, distance, squares
 from pi_diavolo.vision.picture import Picture
 from pi_diavolo.vision.roll_call import NO_FACE, PIPPED, Called, call, is_ghostly
@@ -34,7 +34,7 @@ ARM_MM2 = 100.0
 LARGER, ELSEWHERE = View(26.0, 0.5, 0.06, 8), View(20.0, 0.7, 0.06, 8)
 # The Order die, in the view in which it is as large as others usually are.
 AS_LARGE = View(20.0, 0.5, 0.12, 8)
-# A die too many is looked for in so many places at most.
+# One that was hardly spotted is looked for in so many places at most: print all over a floor hints at dice.
 MOST_HINTS = 8
 # A top face is the reason why the spotter finds something so near to its middle, in die widths.
 WARMED_DICE = 0.45
@@ -80,9 +80,9 @@ class Finder:
         if not order_dice and not is_alike(self.table):
             dice = self._with_order_die(dice)
             tray = self._in_tray(dice)
+        # What was badly aimed at looks like nothing: there, too, a die may lie.
+        dice = [die for die in dice if _is_die(die) or bears(die)]
         if may_lack(tray, expect):
-            # What was badly aimed at looks like nothing: there, too, a die may lie.
-            dice = [die for die in dice if _is_die(die) or bears(die)]
             dice += self._overlooked(dice, LARGER, first.warm)
             tray = self._in_tray(dice)
         elif len(hot := _unexplained_by(tray, first.hot)):
@@ -94,12 +94,13 @@ class Finder:
         if is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
+        if _is_complete(tray, expect):
+            dice += self._hardly_spotted(dice, first.hints)
+            tray = self._in_tray(dice)
         if is_short(tray, expect):
             strays = self._strays()
-        # Shadows and sides fill no gap.
-        complete = not is_short([die for die in tray if _is_surely_die(die)], expect)
+        complete = _is_complete(tray, expect)
         if complete:
-            dice += self._too_many(dice, first.hints)
             tray = self._in_tray(dice, complete=True)
         each, all_dice = wanted(tray, expect)
         # Fewer dice than a throw may have: one of them may be hidden under something.
@@ -110,10 +111,9 @@ class Finder:
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         hidden |= short and self.is_cut_off
         hidden |= _is_lost([*tray, *ghosts], _unexplained_by(tray, first.hot))
-        solid = tuple(die for die in dice if _is_die(die) or bears(die))
         arm = first.covered.round_mm2 > ARM_MM2
         whole = complete and not (fewer or arm) and expect is not Expect.ORDER
-        return Found(solid, tuple(tray), strays, first.covered.tray_mm2, hidden, complete, whole)
+        return Found(tuple(dice), tuple(tray), strays, first.covered.tray_mm2, hidden, complete, whole)
 
     def find_again(self, known: Found) -> Found | None:
         """The same dice where they lay a moment ago, read anew; None if they are not the same any more.
@@ -121,12 +121,12 @@ class Finder:
         What seemed to lean, or to be no top face, may have been aimed at badly, and would be again: it is
         searched for anew. None, too, if another one seems to lean now.
         """
-        strange = [die.pose for die in known.tray if is_strange(die) or die.face <= A_SIDE]
-        settled = [die for die in known.dice if die.pose not in strange]
-        anew = look_anew(self.picture, self.camera, self.table, strange, settled) if strange else []
-        if colours(self._in_tray([*settled, *anew])) != colours(known.tray):
+        strange = [die.pose for die in known.tray if is_strange(die) or die.face < A_FACE]
+        plain = [die for die in known.dice if die.pose not in strange]
+        anew = look_anew(self.picture, self.camera, self.table, strange, plain) if strange else []
+        if colours(self._in_tray([*plain, *anew])) != colours(known.tray):
             return None
-        dice = look_again(self.picture, self.camera, self.table, settled) + anew
+        dice = look_again(self.picture, self.camera, self.table, plain) + anew
         tray = self._in_tray(dice, complete=known.complete)
         if any(is_strange(die) and not _is_near(die.pose, strange, self.table.dice_mm) for die in tray):
             return None
@@ -172,8 +172,8 @@ class Finder:
         found = search(self.picture, self.camera, self.table, view, is_new, places)
         return [die for die in found if is_new(die.pose) and not is_side_of_any(die, dice)]
 
-    def _too_many(self, dice: Sequence[SeenDie], hints: Sequence[Pose]) -> list[SeenDie]:
-        """Dice beside all those of a throw, of which the spotter has hardly said a word."""
+    def _hardly_spotted(self, dice: Sequence[SeenDie], hints: Sequence[Pose]) -> list[SeenDie]:
+        """Dice that surely lie beside these, though at first hardly anything spoke for them."""
         size = self.table.dice_mm
         new = [
             pose
@@ -184,7 +184,8 @@ class Finder:
         sight = Sight(self.picture, self.camera, size)
         aimed = sight.well_aimed(apart(new, LEAST_APART_DICE * size)[:MOST_HINTS])
         there = sight.solid(apart(aimed, LEAST_APART_DICE * size), NO_DIE)
-        return [die for die in sight.read(there) if _is_surely_die(die) and is_apart(die, dice)]
+        found = each_once([die for die in sight.read(there) if _is_surely_die(die) and is_apart(die, dice)])
+        return settled(sight, self.table, found)
 
     def _strays(self) -> tuple[Called, ...]:
         """Dice that lie outside the tray; looked for only when one is missing in it."""
@@ -260,6 +261,11 @@ def _top(die: SeenDie) -> Array:
 
 def _unseen(die: SeenDie) -> SeenDie:
     return replace(die, face=min(die.face, NO_FACE))
+
+
+def _is_complete(tray: Sequence[SeenDie], expect: Expect) -> bool:
+    """No die is missing; shadows and sides fill no gap."""
+    return not is_short([die for die in tray if _is_surely_die(die)], expect)
 
 
 def _is_surely_die(die: SeenDie) -> bool:

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from pi_diavolo.table.pieces import RIVALS, Colour
 from pi_diavolo.table.view import INVALID, Code, Pixel, Trouble
+from pi_diavolo.vision.certainty import SURE
 from pi_diavolo.vision.die_scale import WAYS
 from pi_diavolo.vision.overlapping import overlapping
-from pi_diavolo.vision.roll_call import SURE, SURE_COLOUR, Called, is_ghostly
+from pi_diavolo.vision.roll_call import SURE_COLOUR, Called, is_ghostly
 from pi_diavolo.vision.sight import A_FACE, SeenDie
 
 # How sure the way a die lies must be: flat, or leaning or standing on another. That the Order die leans is

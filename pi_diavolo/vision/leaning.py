@@ -41,8 +41,8 @@ def bears(die: SeenDie) -> bool:
 
 
 def is_at_wall(die: SeenDie, tray: Tray) -> bool:
-    """It is so near to a wall that it may lean on it."""
-    return _to_wall(die, tray) < WALL_DICE
+    """It is in the tray, so near to a wall that it may lean on it."""
+    return 0 < _to_wall(die, tray) < WALL_DICE
 
 
 def _rests(die: SeenDie) -> bool:

@@ -44,9 +44,12 @@ LIKELY, MATCHED = 0.99, slice(1, None, 2)
 # they are, exchanged, or turned by 20, 30 or 45 degrees; without it up to one in three of the sure ones was.
 CLEARLY_FITS, ALL_TURNS = 0.88, 24
 BETTER, NO_SMEAR = 0.03, 0.65
-# A sticker without print that misses by less than so many times what the best face misses fits as well.
+# A sticker without print that misses by less than so many times what the best face misses fits as well. Where
+# washed-out stickers were taken for a face of one shade, it missed by no more than that face; by 1.6 times
+# beneath a face that was read well.
 AS_WELL = 1.3
-# And an enrolled face that is as much like one is all of one shade.
+# An enrolled face whose correlation with such a sticker is greater is all of one shade: a filled square has
+# 1.0, other filled shapes up to 0.87, signs less.
 ONE_SHADE = 0.8
 PLAIN = 8.0  # a picture whose shades differ by less shows no face
 
@@ -102,6 +105,8 @@ class FaceRead:
         """How likely the best face is right, as far as that is told."""
         if self.chances:
             return self.chances[0][1]
+        if self.may_be_blank:  # and any of them
+            return 1 / len(self.scores)
         best, *rest = (1 - score for _, score in self.scores)
         lead = 1.0 if not rest else 1 - best / max(rest[0], 1e-6)
         return max(0.0, min(1.0, 0.5 + lead)) * max(0.0, min(1.0, (1 - best) / FITS))

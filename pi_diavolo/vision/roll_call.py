@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from itertools import product
 from math import prod
 
+from pi_diavolo.vision.certainty import SURE, THINKABLE
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.patches import distance
 from pi_diavolo.vision.sight import SeenDie
 
 Counts = Mapping[str, int]
 
-# A colour, and a value, that is likelier than this is taken for sure.
-SURE_COLOUR, SURE = 0.97, 0.99
-# Colours and values less likely than this are not thought of.
-THINKABLE = 0.004
+# A colour that is likelier than this is taken for sure.
+SURE_COLOUR = 0.97
 # How often the dice on the table are just those expected.
 USUALLY_ALL = 0.97
 # And how often a die lies there whose colour this game does not have.

@@ -175,15 +175,15 @@ class Sight:
         return dice
 
     def _doubted_in_glare(self, dice: list[SeenDie]) -> list[SeenDie]:
-        """The same dice; where dark ones mirror a lamp, that may look like pips."""
-        dark = [
+        """The same dice; where one with light pips mirrors a lamp, that may look like more of them."""
+        misled = [
             n
             for n, die in enumerate(dice)
             if die.colour not in faint_pips.DARK_PIPPED and glints.may_mislead(die.values)
         ]
-        poses = [dice[n].pose for n in dark]
+        poses = [dice[n].pose for n in misled]
         faces = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, glints.FACE)
-        for n, face in zip(dark, faces, strict=True):
+        for n, face in zip(misled, faces, strict=True):
             if glints.is_mirroring(face, dice[n].value):
                 dice[n] = replace(dice[n], values=glints.doubted(dice[n].values))
         return dice

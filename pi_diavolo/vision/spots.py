@@ -18,7 +18,8 @@ LEAST_SURE = 0.12
 BESIDE_SURE, BESIDE_APART_DICE = 0.2, 0.6
 # Where a cell is less sure than this, not even a harder look has ever found a die: bare floor is at 0.02.
 WARM = 0.08
-# But if all dice of a throw are found, one too many is looked for where cells less sure than that mean one.
+# But if all dice of a throw are found, one too many is looked for wherever a cell surer than this means one:
+# on a floor burnt white a white die was hardly spotted.
 HINT = 0.05
 # No two dice's centres are nearer than this: they would lie in each other.
 LEAST_APART_DICE = 0.45
@@ -45,7 +46,7 @@ def warm(out: Numbers, flat: Flattener, least: float = WARM) -> Array:
 
 
 def hints(out: Numbers, flat: Flattener) -> list[Pose]:
-    """All places that some cell means, however little speaks for a die there; the surest first."""
+    """All places that cells mean, however little speaks for a die there; the surest first."""
     heat = 1 / (1 + np.exp(-out[0]))
     return _meant(out, heat, heat > HINT, flat)
 

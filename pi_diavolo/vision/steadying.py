@@ -32,7 +32,7 @@ LEAST = 1e-9
 class _Glanced:
     """A die at which the arbiter has glanced: in which way it lies, as chances and as it was said.
 
-    `evenly`: the surer of both is not believed more than the other.
+    `evenly`: neither the arbiter nor who looked first is believed more for being surer.
     """
 
     die: SeenDie
@@ -49,14 +49,13 @@ def steadied(sight: Sight, tray: Tray, dice: Sequence[SeenDie]) -> list[SeenDie]
     said = networks.lie_closer(*sight.with_shapes([die.pose for die in glanced], LIE_CLOSER))
     settled, doubtful = dict[int, Ways](), list[_Glanced]()
     for die, close, numbers in zip(glanced, as_chances(said), said, strict=True):
-        seems_flat = die.ways[FLAT] >= DOUBTED[1]
-        evenly = die.is_order_die or (seems_flat and is_at_wall(die, tray))
+        evenly = die.is_order_die or is_at_wall(die, tray)
         seen = _Glanced(die, close, numbers, evenly)
         if die.ways[FLAT] <= DOUBTED[0]:
             doubtful += [seen] if close[FLAT] > HARDLY else []
-        elif seems_flat:
+        elif die.ways[FLAT] >= DOUBTED[1]:
             doubtful += [seen] if close[FLAT] < AGREES else []
-        elif min(die.ways[FLAT], close[FLAT]) > CLEARLY and not die.is_order_die:
+        elif min(die.ways[FLAT], close[FLAT]) > CLEARLY and not evenly:
             settled[id(die)] = _agreed(die.ways, close)
         else:
             doubtful.append(seen)

@@ -14,6 +14,7 @@ from pi_diavolo.simulator.painting.arrays import BGR
 from pi_diavolo.table.view import Code, TableView
 from pi_diavolo.vision import dice as dice_room
 from pi_diavolo.vision import finding
+from pi_diavolo.vision.calibration import find_table
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.covering import Covered
 from pi_diavolo.vision.dice import Survey, View, search
@@ -115,7 +116,9 @@ def test_a_shadow_completes_no_throw(monkeypatch: pytest.MonkeyPatch, shadow: bo
     if shadow:  # of the colour that would be missing else
         seen[0] = replace(seen[0], ways=(0.1, 0.05, 0.0, 0.85), face=0.05)
     bare = np.zeros((8, 8, 3), np.uint8)
-    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, Covered(0.0, 0.0), NOWHERE, NOWHERE, bare))
+    monkeypatch.setattr(
+        finding, "survey", lambda *_: Survey(seen, Covered(0.0, 0.0), NOWHERE, NOWHERE, bare, [])
+    )
     found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
     assert (len(found.tray), found.complete) == (10, not shadow)
 
@@ -153,22 +156,70 @@ def test_print_that_is_hardly_a_die_does_not_account_for_what_lies_there(
     assert table.eyes.look(picture.image).valid
 
 
-@pytest.mark.parametrize("hot", [True, False], ids=["well spotted", "hardly spotted"])
+@pytest.mark.parametrize("aimed_badly", [False, True], ids=["not seen", "taken for nothing"])
+@pytest.mark.parametrize("spotted", ["well", "hardly"])
 def test_a_die_too_many_is_looked_for_though_the_throw_is_complete(
-    monkeypatch: pytest.MonkeyPatch, hot: bool
+    monkeypatch: pytest.MonkeyPatch, spotted: str, aimed_badly: bool
 ) -> None:
     """Two dice beside each other may look like one; and a white one is hardly seen on a floor burnt white."""
     size = a_table().painter.look.dice.size_mm
-    extra = lying("black", 5, 100, 100, 10, size)
+    extra, there = lying("black", 5, 100, 100, 10, size), Pose(100.0, 100.0, 0.0)
 
     def survey(*seen: object) -> Survey:
         first = dice_room.survey(*seen)  # type: ignore[arg-type]
-        known = [die for die in first.dice if distance(die.pose, Pose(100.0, 100.0, 0.0)) > size]
+        known = [die for die in first.dice if distance(die.pose, there) > size]
         assert len(known) == len(first.dice) - 1
-        return replace(first, dice=known) if hot else replace(first, dice=known, warm=NOWHERE, hot=NOWHERE)
+        nothing = replace(known[0], pose=there.moved(5.0, 0.0, 0.0), ways=(0.0, 0.05, 0.0, 0.95), face=0.0)
+        known += [nothing] if aimed_badly else []
+        if spotted == "well":
+            return replace(first, dice=known, hints=())
+        return replace(first, dice=known, warm=NOWHERE, hot=NOWHERE)
 
     monkeypatch.setattr(finding, "survey", survey)
     assert look_at([*dice(), extra]).codes == (Code.TOO_MANY_DICE,)
+
+
+def test_a_die_too_many_that_was_hardly_spotted_may_tell_that_another_lies_outside(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """With two white and two red dice seen it seems to be a throw of two a colour with a black too many."""
+    size = a_table().painter.look.dice.size_mm
+    white = dice()[3]
+    lie = [*dice()[:-2], lying("red", 2, 215, 0, 10, size), dice()[-1]]
+
+    def survey(*seen: object) -> Survey:
+        first = dice_room.survey(*seen)  # type: ignore[arg-type]
+        x, y, _ = white.centre
+        known = [die for die in first.dice if distance(die.pose, Pose(x, y, 0.0)) > size]
+        assert len(known) == len(first.dice) - 1
+        return replace(first, dice=known, warm=NOWHERE, hot=NOWHERE)
+
+    assert look_at(lie).codes == (Code.DIE_OUTSIDE_TRAY,)
+    monkeypatch.setattr(finding, "survey", survey)
+    assert look_at(lie).codes == (Code.DIE_OUTSIDE_TRAY,)
+
+
+def test_what_may_be_no_top_face_is_searched_for_anew_in_the_next_picture(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A die aimed at badly would be read there again, and taken for one that lies flat."""
+    table, anew = a_table(), list[Pose]()
+
+    def look_anew(*told: object) -> list[SeenDie]:
+        anew.extend(told[3])  # type: ignore[arg-type]
+        return dice_room.look_anew(*told)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(finding, "look_anew", look_anew)
+    picture = table.picture(dice()).image
+    camera = find_table(picture, table.eyes.table)
+    assert isinstance(camera, Camera)
+    finder = Finder(picture, camera, table.eyes.table)
+    found = finder.find(Expect.ANY)
+    assert finder.find_again(found) is not None
+    assert anew == []
+    doubted = replace(found.tray[0], face=0.5)
+    finder.find_again(replace(found, tray=(doubted, *found.tray[1:])))
+    assert anew == [doubted.pose]
 
 
 @pytest.mark.parametrize(
@@ -189,7 +240,7 @@ def test_where_a_die_should_be_what_was_badly_aimed_at_is_asked_about(
     ghost = replace(seen_die(colour, -42.0, 60.0), ways=(0.0, 0.23, 0.0, 0.77), face=0.0)
     ghost = replace(ghost, values=tuple(float(each == value) for each in range(7)))
     hot = np.array([(-42.0 + away, 60.0)])
-    told = Survey([*seen, ghost], Covered(0.0, 0.0), NOWHERE, hot, bare)
+    told = Survey([*seen, ghost], Covered(0.0, 0.0), NOWHERE, hot, bare, [])
     monkeypatch.setattr(finding, "survey", lambda *_: told)
     monkeypatch.setattr(finding, "search", lambda *_: [])
     found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)

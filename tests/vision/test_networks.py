@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
+from pi_diavolo.vision.certainty import SURE
 from pi_diavolo.vision.die_scale import COLOURS, READ
 from pi_diavolo.vision.networks import FOLD, Bytes, Numbers, folded
 from pi_diavolo.vision.patches import Pose, patches
-from pi_diavolo.vision.roll_call import SURE
 from pi_diavolo.vision.sight import VALUES
 from training.examples import COCKED, CORNERS, OUTSIDE, STACKED, VISIBLE, Chances, examples_of_look
 from training.light import burnt

@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from pi_diavolo.vision.certainty import SURE
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.patches import Pose
-from pi_diavolo.vision.roll_call import SURE, call, without_ghosts
+from pi_diavolo.vision.roll_call import call, without_ghosts
 from pi_diavolo.vision.sight import SeenDie
 
 TWO_EACH = {"black": 2, "white": 2, "red": 2, "gray": 1}
