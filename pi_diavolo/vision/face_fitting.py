@@ -21,6 +21,8 @@ ONE_THREAD = 250_000
 LEAST_VARIANCE = 1e-3
 # The camera never sees a printed edge as sharp as the file has it.
 SOFT_PX = 0.7
+# And in dim light or out of focus it may see it so soft that bars run together.
+BLURRED_PX = 2.0
 # A sticker whose print a lamp has washed out is a light square on a darker die, so many pixels wide in a cut,
 # in these shades.
 BLANK_PX, DIE_SHADE, BLANK_SHADE = (20, 22, 24, 26), 90, 220
@@ -35,9 +37,9 @@ def blanks() -> Gray:
     return templates(seen, 1)
 
 
-def templates(faces: Bytes, turns: int) -> Gray:
+def templates(faces: Bytes, turns: int, soft_px: float = SOFT_PX) -> Gray:
     """Faces in so many turns evenly round, each a column with mean 0 and spread 1; first all turns of one."""
-    soft = [np.asarray(cv2.GaussianBlur(face, (0, 0), SOFT_PX), np.uint8) for face in faces]
+    soft = [np.asarray(cv2.GaussianBlur(face, (0, 0), soft_px), np.uint8) for face in faces]
     turned = np.stack([_turned(face, 360 * turn / turns) for face in soft for turn in range(turns)])
     return np.ascontiguousarray(_normal(levelled(turned).reshape(len(turned), -1)).T)
 

@@ -120,6 +120,22 @@ def test_a_washed_out_sticker_is_not_taken_for_a_face_that_is_all_of_one_shade(
     assert read(faces, seen, 60, 60, 0.3).sure
 
 
+@pytest.mark.parametrize(("blur_px", "sure"), [(0.5, True), (4.0, False)], ids=["sharp", "blurred"])
+def test_bars_that_run_together_are_not_taken_for_a_square(blur_px: float, sure: bool) -> None:
+    glyphs = a_set(1)
+    square, bars, *_ = glyphs
+    glyphs[square] = np.full((100, 100), 255, np.uint8)
+    glyphs[square][15:-15, 15:-15] = 0
+    glyphs[bars] = glyphs[square].copy()
+    for left in (28, 49, 70):
+        glyphs[bars][:, left : left + 4] = 255
+    faces = Faces(glyphs)
+    seen = cv2.GaussianBlur(a_die(glyphs[bars], 0.3, np.random.default_rng(1)), (0, 0), blur_px)
+    found = read(faces, np.asarray(seen, np.uint8), 60, 60, 0.3)
+    assert found.sure is sure
+    assert found.face == bars or not sure
+
+
 def test_a_face_that_was_not_enrolled_is_not_sure() -> None:
     glyphs = a_set(3)
     stranger = glyphs.pop(next(iter(glyphs)))
