@@ -18,7 +18,8 @@ from pi_diavolo.vision.sight import A_FACE, SeenDie
 FLAT, ORDER_DIE_FLAT, NOT_FLAT = 0.84, 0.88, 0.95
 NO_DIE = 0.02
 # A die whose lying flat and whose top face are both in some doubt is doubted: so sure both must be together.
-FLAT_FACE = 0.7
+# If its value is in doubt as well, surer: between two faces of a die that leaned on a wall all three were.
+FLAT_FACE, FLAT_FACE_IN_DOUBT = 0.7, 0.9
 # Less sure of its likeliest value, it may be a shadow or a side, and the doubt is not about its value alone.
 SOME_VALUE = 0.5
 # And likelier than this without any pips, as a printed square is, it may be no die.
@@ -109,7 +110,7 @@ def is_well_seen(die: Called) -> bool:
     return (
         flat >= (ORDER_DIE_FLAT if die.colour == "gray" else FLAT)
         and face >= A_FACE
-        and flat * face >= FLAT_FACE
+        and flat * face >= (FLAT_FACE if die.value_chance >= SURE else FLAT_FACE_IN_DOUBT)
         and die.colour_chance >= SURE_COLOUR
         and named
     )

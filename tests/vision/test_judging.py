@@ -111,6 +111,12 @@ def test_the_doubt_is_about_the_value_alone_only_where_some_value_is_likely() ->
     assert not is_well_seen(replace(doubtful, seen=printed))
 
 
+def test_the_doubt_is_about_the_value_alone_only_where_the_die_surely_lies_flat() -> None:
+    flat: Ways = (0.86, 0.14, 0.0, 0.0)
+    assert is_well_seen(a_die("black", flat, face=0.9))
+    assert not is_well_seen(a_die("black", flat, face=0.9, value_sure=0.97))
+
+
 @pytest.mark.parametrize(
     ("seen", "each"),
     [
