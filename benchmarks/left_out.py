@@ -151,15 +151,15 @@ def main() -> None:
 
 
 def _print(variants: Mapping[str, Outcomes]) -> None:
-    print(f"{'all set-ups':24}pictures with a wrong ruling{'':9}valid rolls read without a question")
+    print(f"{'all set-ups':29}pictures with a wrong ruling{'':9}valid rolls read without a question")
     for name, of_setups in variants.items():
         whole = sum(of_setups.values(), NOTHING)
-        print(f"{name:20}{whole.wrong}   {whole.unasked}")
+        print(f"{name:25}{whole.wrong}   {whole.unasked}")
     usual, worst = left_out(variants)
     in_use = sum(AS_SHIPPED in best_without(setup, variants) for setup in variants[AS_SHIPPED])
     print(f"\nbest on all others, judged on the set-up left out; as shipped is among the best {in_use} times")
-    print(f"{'as shipped, if so':20}{usual.wrong}   {usual.unasked}")
-    print(f"{'the worst of them':20}{worst.wrong}   {worst.unasked}")
+    print(f"{'as shipped, if so':25}{usual.wrong}   {usual.unasked}")
+    print(f"{'the worst of them':25}{worst.wrong}   {worst.unasked}")
 
 
 if __name__ == "__main__":
