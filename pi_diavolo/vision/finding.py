@@ -175,12 +175,12 @@ class Finder:
     def _hardly_spotted(self, dice: Sequence[SeenDie], hints: Sequence[Pose]) -> list[SeenDie]:
         """Dice that surely lie beside these, though at first hardly anything spoke for them."""
         size = self.table.dice_mm
-        new = [
-            pose
-            for pose in hints
-            if self._is_inside(pose)
-            and all(distance(pose, die.pose) > BESIDE_APART_DICE * max(size, die.size_mm) for die in dice)
-        ]
+        places = np.array([(pose.x, pose.y) for pose in hints]).reshape(-1, 2)
+        free = np.ones(len(places), bool)
+        for die in dice:
+            away = np.hypot(*(places - (die.pose.x, die.pose.y)).T)
+            free &= away > BESIDE_APART_DICE * max(size, die.size_mm)
+        new = [pose for pose, is_free in zip(hints, free, strict=True) if is_free and self._is_inside(pose)]
         sight = Sight(self.picture, self.camera, size)
         aimed = sight.well_aimed(apart(new, LEAST_APART_DICE * size)[:MOST_HINTS])
         there = sight.solid(apart(aimed, LEAST_APART_DICE * size), NO_DIE)

@@ -53,6 +53,8 @@ AS_WELL = 1.3
 # An enrolled face whose correlation with such a sticker is greater is all of one shade: a filled square has
 # 1.0, other filled shapes up to 0.87, signs less.
 ONE_SHADE = 0.8
+# A face that another one correlates with so much once it is blurred may be that other one.
+BLURS_INTO = 0.6
 PLAIN = 8.0  # a picture whose shades differ by less shows no face
 
 
@@ -145,8 +147,9 @@ class Faces:
             raise ValueError("an Order die is read by its enrolled faces; enrol at least one")
         self.names = tuple(pictures)
         self._small = np.stack([_small(as_gray8(picture)) for picture in pictures.values()])
-        softs = [templates(self._small, TURNS, soft_px) for soft_px in (SOFT_PX, BLURRED_PX)]
-        self._upright = np.hstack([*softs, blanks()])
+        sharp, self._blurred = (templates(self._small, TURNS, soft) for soft in (SOFT_PX, BLURRED_PX))
+        self._upright = np.hstack([sharp, blanks()])
+        self._looked_like = self._alike_when_blurred(sharp)
         alike = np.abs(templates(self._small, 1).T @ blanks()).max(axis=1) / FACE_PX**2
         self._of_one_shade = {name for name, like in zip(self.names, alike, strict=True) if like > ONE_SHADE}
         self._shown = in_all_turns(seen_faces(self._small, levelled(self._small), ROUND_PX))
@@ -155,29 +158,39 @@ class Faces:
         """Which face lies up on the die of this size whose top face is there, in a camera's picture."""
         sight = _Sight(picture, camera, pose, size_mm)
         cuts = sight.cuts([(share, 0.0) for share in SHARES])
-        by_share, blurred, blank = self._fits(cuts)
+        by_share, blank = self._fits(cuts)
         straight = self._told(by_share.max(axis=0), blank)
         if straight.sure and straight.fit >= CLEARLY_FITS:
-            return self._doubted_if_blurred(straight, blurred)
+            return self._doubted_if_blurred(straight, cuts)
         # The size that fits best is the sticker's; a pose that is turned a little is put right in that alone.
         share = SHARES[int(by_share.max(axis=1).argmax())]
-        turned, _, _ = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
+        turned, _ = self._fits(sight.cuts([(share, off) for off in TURNS_OFF_DEG]))
         compared = self._told(np.maximum(by_share.max(axis=0), turned.max(axis=0)), blank)
         askew = self._told(self._fits_otherwise(cuts), blank)
         if askew.fit > max(compared.fit + BETTER, NO_SMEAR) and not askew.may_be_blank:
             return askew
         if compared.sure or len(self.names) < ALL_FACES:
-            return self._doubted_if_blurred(compared, blurred)
+            return self._doubted_if_blurred(compared, cuts)
         looked_at = np.stack(cuts[MATCHED])
         chances = matched(seen_cuts(looked_at, levelled(looked_at)), self._shown)
         told = replace(compared, chances=self._ranked(chances))
         # A face of one shade is not to be told from any other one whose print a lamp has washed out.
         return compared if compared.may_be_blank and told.face in self._of_one_shade else told
 
-    def _doubted_if_blurred(self, told: FaceRead, blurred: Gray) -> FaceRead:
+    def _doubted_if_blurred(self, told: FaceRead, cuts: Sequence[Bytes]) -> FaceRead:
         """The same; but another face, seen softly, may fit about as well."""
+        if told.face not in self._looked_like:
+            return told
+        blurred = fits(cuts, self._blurred).max(axis=(0, 1)).reshape(-1, TURNS).max(axis=1)
         best = [max(fit, dict(told.scores)[name]) for name, fit in zip(self.names, blurred, strict=True)]
         return self._told(np.array(best, np.float32), told.blank)
+
+    def _alike_when_blurred(self, sharp: Gray) -> set[str]:
+        """The faces that others look like, in some turn, once they are blurred."""
+        fit = (self._blurred.T @ sharp / FACE_PX**2).reshape(len(self.names), TURNS, -1, TURNS)
+        alike = fit.max(axis=(1, 3))
+        np.fill_diagonal(alike, 0.0)
+        return {name for name, like in zip(self.names, alike.max(axis=0), strict=True) if like > BLURS_INTO}
 
     def _told(self, best: Gray, blank: float) -> FaceRead:
         return FaceRead(self._ranked(best), blank=blank)
@@ -186,15 +199,14 @@ class Faces:
         each = [(name, float(score)) for name, score in zip(self.names, scores, strict=True)]
         return tuple(sorted(each, key=lambda score: -score[1]))
 
-    def _fits(self, cuts: Sequence[Bytes]) -> tuple[Gray, Gray, float]:
+    def _fits(self, cuts: Sequence[Bytes]) -> tuple[Gray, float]:
         """For each cut how well each face fits into it, wherever and whichever way it fits best.
 
-        And how well each fits into any if it is blurred, and no print at all.
+        And how well no print at all fits into any.
         """
         best = fits(cuts, self._upright).max(axis=1)
         faces, blank = np.hsplit(best, [-len(BLANK_PX)])
-        sharp, blurred = faces.reshape(len(cuts), 2, -1, TURNS).max(axis=3).swapaxes(0, 1)
-        return sharp, blurred.max(axis=0), float(blank.max())
+        return np.asarray(faces.reshape(len(cuts), -1, TURNS).max(axis=2)), float(blank.max())
 
     def _fits_otherwise(self, cuts: Sequence[Bytes]) -> Gray:
         """How well each face fits into any cut in any turn, with light and dark as they are or exchanged."""
