@@ -20,7 +20,7 @@ from pi_diavolo.simulator.sight import Standing
 from pi_diavolo.simulator.world import Throw
 
 SOCKET = "painter"
-STARTS_S = 120.0
+STARTS_S, PAINTS_S = 120.0, 20.0
 
 
 @contextmanager
@@ -45,8 +45,8 @@ def _paint(folder: Path, ready: Flag) -> None:
     with Listener(str(folder / SOCKET), "AF_UNIX") as door:
         ready.set()
         while True:
-            with door.accept() as table, suppress(OSError, EOFError):
-                _serve(table, pictures)
+            # Each in its own thread: whoever comes after a kill does not wait until the one before is missed.
+            threading.Thread(target=_serve, args=(door.accept(), pictures), daemon=True).start()
 
 
 def _end_with_the_soak() -> None:
@@ -58,17 +58,18 @@ def _end_with_the_soak() -> None:
 
 
 def _serve(table: Connection, pictures: Pictures) -> None:
-    """One table after the other: a new one comes only when the one before has ended."""
+    """Paint for one table until it has ended; there is never more than one that asks."""
     lying: Throw | None = None
-    while True:
-        asked: dict[str, Any] = table.recv()
-        if "lies" in asked:
-            lying = asked["lies"]
-        if asked["flies"]:
-            image = pictures.flying(asked["standing"], asked["alone"])
-        else:
-            image = pictures.still(lying, asked["standing"], asked["hand"])
-        table.send_bytes(image.reshape(-1).data)  # flat: of more dimensions only the first would be counted
+    with table, suppress(OSError, EOFError):
+        while True:
+            asked: dict[str, Any] = table.recv()
+            if "lies" in asked:
+                lying = asked["lies"]
+            if asked["flies"]:
+                image = pictures.flying(asked["standing"], asked["alone"])
+            else:
+                image = pictures.still(lying, asked["standing"], asked["hand"])
+            table.send_bytes(image.reshape(-1).data)  # flat: else only the first dimension would be counted
 
 
 class PaintedElsewhere:
@@ -95,6 +96,8 @@ class PaintedElsewhere:
 
     def _painted(self, told: dict[str, Any]) -> Picture:
         self._painter.send(told)
+        if not self._painter.poll(PAINTS_S):
+            raise RuntimeError(f"the painter has not painted within {PAINTS_S:.0f} s")
         image = np.empty(self._shape, np.uint8)
         self._painter.recv_bytes_into(image.reshape(-1).data)
         return image
