@@ -7,7 +7,7 @@ from enum import StrEnum
 from pi_diavolo.vision.judging import expected_dice, likely_per_colour
 from pi_diavolo.vision.sight import SeenDie
 
-# So many dice of each colour, and an Order die, are thrown.
+# At most so many dice of each colour are thrown.
 MOST_A_COLOUR = 3
 
 

@@ -47,7 +47,7 @@ LIKELY, MATCHED = 0.99, slice(1, None, 2)
 CLEARLY_FITS, ALL_TURNS = 0.88, 24
 BETTER, NO_SMEAR = 0.03, 0.65
 # A sticker without print that misses by less than so many times what the best face misses fits as well. Where
-# washed-out stickers were taken for a face of one shade, it missed by no more than that face; by 1.6 times
+# washed-out stickers were taken for a face of one shade, it missed by 1.1 times as much at most; by 1.6 times
 # beneath a face that was read well.
 AS_WELL = 1.3
 # An enrolled face whose correlation with such a sticker is greater is all of one shade: a filled square has

@@ -20,8 +20,9 @@ AROUND = ((0, 0, 0), (1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 1), (0
 # The arbiter, who looks closer and is slower, does so from the first few of them.
 CLOSER = AROUND[:3]
 # Less surely flat than this, a die is glanced at by the arbiter, and so are the Order die and dice at a wall,
-# whose leaning is overlooked more often: so sure the arbiter must be, or the die is in doubt. Of 6 painted
-# dice that leaned on a wall and seemed flat by more than that it doubted 4, and of 1,400 flat ones none.
+# whose leaning is overlooked more often: so sure the arbiter must be, or the die is in doubt. In 2,400
+# painted throws four dice leaned on a wall and seemed flat by more than that: all four end in doubt, and none
+# of those that lay flat there. One of another sample both find flat.
 SURELY, AGREES = 0.9995, 0.9
 # Likelier flat than the first, or less likely than the second, a die is not looked at again.
 CLEARLY, HARDLY = 0.95, 0.2

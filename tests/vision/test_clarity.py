@@ -59,7 +59,7 @@ def test_a_spoiled_picture_is_refused_for_its_own_reason(sensor: Sensor, code: C
 
 
 @pytest.mark.parametrize(("die_px", "codes"), [(15, ()), (12, (Code.OUT_OF_FOCUS,))])
-def test_dice_that_are_hardly_larger_than_their_pips_should_be_are_not_read(
+def test_a_sharp_picture_is_refused_if_its_dice_are_too_few_pixels_wide(
     die_px: float, codes: tuple[Code, ...]
 ) -> None:
     table, camera = TableFile(), camera_of(a_painter().camera)

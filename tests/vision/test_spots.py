@@ -6,7 +6,7 @@ import pytest
 from pi_diavolo.vision.die_scale import CELL_PX
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.networks import Numbers
-from pi_diavolo.vision.patches import Pose, distance
+from pi_diavolo.vision.patches import distance
 from pi_diavolo.vision.spots import hints, spots
 from pi_diavolo.vision.table_file import TableFile
 from tests.vision.plates import a_camera
@@ -41,5 +41,4 @@ def test_the_surest_hint_comes_first() -> None:
     both[:, ROW, COLUMN + 9] = 1.0, 0.0, 0.0, 1.0, 0.0, 0.0
     surest, _ = hints(both, FLAT)
     (alone,) = hints(told(0.06), FLAT)
-    assert surest != alone
-    assert isinstance(surest, Pose)
+    assert surest.x > alone.x
