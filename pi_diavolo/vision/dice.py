@@ -15,6 +15,7 @@ from pi_diavolo.vision.aiming import (
     is_apart,
 )
 from pi_diavolo.vision.camera import Array, Camera
+from pi_diavolo.vision.certainty import AS_WELL_AS_NOT
 from pi_diavolo.vision.covering import Covered, covered, hidden_cells
 from pi_diavolo.vision.die_scale import MARGIN_DICE, SPOT_DIE_PX
 from pi_diavolo.vision.flatten import Flattener, flattener
@@ -34,8 +35,6 @@ MOST_SPOTS = 30
 # aimed at badly: between the top face and a side of a die that leans. Of 14,000 painted dice 27 were so far
 # away; four of them were seen well, and their pips surely.
 AIMED_AWAY_DICE, PIPS_SEEN = 0.4, 0.999
-# Such a die may have a top face there or not.
-AS_WELL_AS_NOT = 0.5
 # So sure the spotter is hardly ever of what is no die; and so near, in die widths, is the die it speaks of.
 WELL_SPOTTED, SAME_SPOT_DICE = 0.3, 0.6
 

@@ -21,7 +21,7 @@ from pi_diavolo.vision import networks
 from pi_diavolo.vision.die_scale import COLOURS
 from pi_diavolo.vision.look import Expect, Eyes
 from pi_diavolo.vision.networks import Numbers
-from pi_diavolo.vision.sight import FACE
+from pi_diavolo.vision.sight import FACE, VALUES
 from tests.vision.tables import Painted, a_table
 
 
@@ -236,6 +236,37 @@ def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is
         beside = table.eyes.table.tray.width_mm / 2 - 0.6 * dice[-1].size
         dice[-1] = lying("gray", dice[-1].value, beside, 0, 0, dice[-1].size)
     seen = eyes.look(table.picture(dice).image)
+    unsure = [trouble.colour for trouble in seen.troubles if trouble.code is Code.DIE_UNSURE]
+    assert (Colour.GRAY in unsure) is doubted
+
+
+@pytest.mark.parametrize(
+    ("looks", "enrolled", "doubted"),
+    [
+        pytest.param("gray", False, False, id="nobody knows its faces, but it looks like an Order die"),
+        pytest.param("yellowish", False, True, id="nobody knows its faces, and it may be yellow"),
+        pytest.param("pipped", False, True, id="nobody knows its faces, and it may have pips"),
+        pytest.param("pipped", True, False, id="it shows a face that is known"),
+    ],
+)
+def test_a_printed_square_is_not_taken_for_an_order_die_because_one_is_awaited(
+    monkeypatch: pytest.MonkeyPatch, looks: str, enrolled: bool, doubted: bool
+) -> None:
+    def misled(outputs: Numbers) -> Numbers:
+        gray, yellow = COLOURS.index("gray"), COLOURS.index("yellow")
+        order_dice = outputs[:, : len(COLOURS)].argmax(axis=1) == gray
+        if looks == "yellowish":
+            outputs[order_dice, yellow] = outputs[order_dice, gray] - 1.5
+        if looks == "pipped":
+            outputs[order_dice, VALUES.start + 3] = outputs[order_dice, VALUES.start] + 9
+        return outputs
+
+    read = networks.read
+    monkeypatch.setattr(networks, "read", lambda patches: misled(read(patches)))
+    table = a_table()
+    eyes = table.eyes if enrolled else Eyes(table.eyes.table)
+    eyes.forget()
+    seen = eyes.look(table.picture(table.dice(3)).image)
     unsure = [trouble.colour for trouble in seen.troubles if trouble.code is Code.DIE_UNSURE]
     assert (Colour.GRAY in unsure) is doubted
 
