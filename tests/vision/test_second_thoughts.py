@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from pi_diavolo.vision import networks
-from pi_diavolo.vision.aiming import aimed_again, aimed_apart, found_again, is_side_of_any
+from pi_diavolo.vision.aiming import MOST_STRANGE, aimed_again, aimed_apart, found_again, is_side_of_any
 from pi_diavolo.vision.dice import _lost
 from pi_diavolo.vision.die_scale import COLOURS, STEP_DICE, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -240,11 +240,18 @@ def test_a_glance_tells_what_is_surely_nothing(monkeypatch: pytest.MonkeyPatch) 
 class Shown:
     """A die whose side was aimed at; its top face lies elsewhere, and may be found from near by."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, off_dice: tuple[float, float], flat: float) -> None:
+    def __init__(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        off_dice: tuple[float, float],
+        flat: float,
+        face: float = 0.9,
+        read: float = 1.0,
+    ) -> None:
         self.sight = a_sight()
         side = facing(self.sight.camera, HERE)
         self.top = side.moved(off_dice[0] * self.sight.die_mm, off_dice[1] * self.sight.die_mm, 0.0)
-        self.flat = flat
+        self.flat, self.face, self.read = flat, face, read
         monkeypatch.setattr(Sight, "well_aimed", lambda _, poses: list(poses))
         monkeypatch.setattr(
             Sight, "read_faces", lambda _, poses, nothing: [self.seen(pose) for pose in poses]
@@ -252,8 +259,8 @@ class Shown:
 
     def seen(self, pose: Pose) -> SeenDie:
         is_top = distance(pose, self.top) < 1.0
-        flat, face = (self.flat, 0.9) if is_top else (0.0, 0.05)
-        values = (0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0)
+        flat, face = (self.flat, self.face) if is_top else (0.0, 0.05)
+        values = (0.0, 0.0, self.read, 1 - self.read, 0.0, 0.0, 0.0)
         return SeenDie(pose, 16.0, (1.0,) + (0.0,) * 8, values, (flat, 1 - flat, 0.0, 0.0), face)
 
 
@@ -284,13 +291,36 @@ def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.Monk
     assert not any(die.face > side.face for die in others)
 
 
-def test_what_is_clearly_a_top_face_is_not_aimed_at_again_however_it_lies(
+@pytest.mark.parametrize(
+    ("clear", "flat", "face", "read", "taken"),
+    [
+        pytest.param(0.99, 1.0, 0.9, 1.0, True, id="the other one surely lies flat"),
+        pytest.param(0.99, 0.98, 0.9, 1.0, False, id="that is likely, but this one is clearly a top face"),
+        pytest.param(0.9, 0.98, 0.9, 1.0, True, id="that is likely, and this one is no clear top face"),
+        pytest.param(
+            0.9, 1.0, 0.5, 1.0, True, id="the other one is hardly a face, but surely flat and read"
+        ),
+        pytest.param(0.9, 1.0, 0.5, 0.99, False, id="nor is it surely read"),
+        pytest.param(0.9, 1.0, 0.2, 1.0, False, id="the other one is a side"),
+    ],
+)
+def test_what_seems_to_lean_lies_flat_if_another_aim_shows_it_surely(
+    monkeypatch: pytest.MonkeyPatch, clear: float, flat: float, face: float, read: float, taken: bool
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat, face, read)
+    leaning = replace(shown.seen(HERE), face=clear)
+    (die,) = aimed_again(shown.sight, [leaning])
+    assert (die is not leaning) is taken
+
+
+def test_what_is_most_likely_something_is_aimed_at_again_before_print(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
-    clear = replace(shown.seen(HERE), face=0.99)
-    monkeypatch.setattr(Sight, "well_aimed", lambda *_: pytest.fail("it was aimed at again"))
-    assert aimed_again(shown.sight, [clear]) == [clear]
+    far = [shown.seen(Pose(100.0 * n, 200.0, 0.0)) for n in range(MOST_STRANGE)]
+    prints = [replace(die, ways=(0.0, 0.3, 0.0, 0.7)) for die in far]
+    seen = aimed_again(shown.sight, [*prints, shown.seen(HERE)])
+    assert any(distance(die.pose, shown.top) < 1.0 for die in seen)
 
 
 @pytest.mark.parametrize(
