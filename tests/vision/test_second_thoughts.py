@@ -297,9 +297,7 @@ def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.Monk
         pytest.param(0.99, 1.0, 0.9, 1.0, True, id="the other one surely lies flat"),
         pytest.param(0.99, 0.98, 0.9, 1.0, False, id="that is likely, but this one is clearly a top face"),
         pytest.param(0.9, 0.98, 0.9, 1.0, True, id="that is likely, and this one is no clear top face"),
-        pytest.param(
-            0.9, 1.0, 0.5, 1.0, True, id="the other one is hardly a face, but surely flat and read"
-        ),
+        pytest.param(0.9, 1.0, 0.5, 1.0, True, id="the other one is hardly a face, but surely flat and read"),
         pytest.param(0.9, 1.0, 0.5, 0.99, False, id="nor is it surely read"),
         pytest.param(0.9, 1.0, 0.2, 1.0, False, id="the other one is a side"),
     ],
