@@ -7,7 +7,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_diavolo.table.pieces import RIVALS, Point
-from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
+from pi_diavolo.vision.aiming import (
+    MOST_STRANGE,
+    NOTHING,
+    aimed_again,
+    found_again,
+    is_accounted_for,
+    is_apart,
+    is_side_of_any,
+    is_strange,
+)
 from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, may_lack, wanted
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
@@ -94,7 +103,10 @@ class Finder:
         if is_short(tray, expect):
             dice += self._overlooked(dice, ELSEWHERE, first.warm)
             tray = self._in_tray(dice)
-        if _is_complete(tray, expect):
+        if is_short(tray, expect):
+            dice = self._with_misaimed(dice, first.warm)
+            tray = self._in_tray(dice)
+        if is_short(tray, expect) or _is_complete(tray, expect):
             dice += self._hardly_spotted(dice, first.hints)
             tray = self._in_tray(dice)
         if is_short(tray, expect):
@@ -171,6 +183,16 @@ class Finder:
         places = _unexplained_by(dice, warm)
         found = search(self.picture, self.camera, self.table, view, is_new, places)
         return [die for die in found if is_new(die.pose) and not is_side_of_any(die, dice)]
+
+    def _with_misaimed(self, dice: Sequence[SeenDie], warm: Array) -> list[SeenDie]:
+        """All of these, and what is found where it is warm for no reason if it is aimed at from all sides."""
+        places = [Pose(x, y, 0.0) for x, y in _unexplained_by(dice, warm).tolist()]
+        new = apart([pose for pose in places if self._is_inside(pose)], LEAST_APART_DICE * self.table.dice_mm)
+        if not new:
+            return list(dice)
+        sight = Sight(self.picture, self.camera, self.table.dice_mm)
+        found = settled(sight, self.table, found_again(sight, new[:MOST_STRANGE], dice))
+        return [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
 
     def _hardly_spotted(self, dice: Sequence[SeenDie], hints: Sequence[Pose]) -> list[SeenDie]:
         """Dice that surely lie beside these, though at first hardly anything spoke for them."""

@@ -18,7 +18,7 @@ LEAST_SURE = 0.12
 BESIDE_SURE, BESIDE_APART_DICE = 0.2, 0.6
 # Where a cell is less sure than this, not even a harder look has ever found a die: bare floor is at 0.02.
 WARM = 0.08
-# But if all dice of a throw are found, one too many is looked for wherever a cell surer than this means one:
+# Where one is missing, or one may be too many, dice are looked for wherever a cell surer than this means one:
 # on a floor burnt white a white die was hardly spotted.
 HINT = 0.05
 # No two dice's centres are nearer than this: they would lie in each other.
@@ -40,9 +40,11 @@ def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose
 
 
 def warm(out: Numbers, flat: Flattener, least: float = WARM) -> Array:
-    """The middles (N, 2) of all cells in which there may be something, however little speaks for it."""
-    rows, columns = np.nonzero(1 / (1 + np.exp(-out[0])) > least)
-    return flat.to_mm((np.column_stack([columns, rows]) + 0.5) * CELL_PX - 0.5)
+    """The middles (N, 2) of all cells in which there may be something, however little; the surest first."""
+    heat = 1 / (1 + np.exp(-out[0]))
+    rows, columns = np.nonzero(heat > least)
+    surest = np.argsort(-heat[rows, columns], kind="stable")
+    return flat.to_mm((np.column_stack([columns[surest], rows[surest]]) + 0.5) * CELL_PX - 0.5)
 
 
 def hints(out: Numbers, flat: Flattener) -> list[Pose]:

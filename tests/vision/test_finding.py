@@ -199,6 +199,29 @@ def test_a_die_too_many_that_was_hardly_spotted_may_tell_that_another_lies_outsi
     assert look_at(lie).codes == (Code.DIE_OUTSIDE_TRAY,)
 
 
+@pytest.mark.parametrize("spotted", ["well", "hardly"])
+def test_a_die_is_not_missing_where_one_was_spotted_and_nothing_was_found(
+    monkeypatch: pytest.MonkeyPatch, spotted: str
+) -> None:
+    """What leads the aim astray does so in each view; from all sides, or where a cell meant, it is found."""
+    lost, size = dice()[0], a_table().painter.look.dice.size_mm
+    there = Pose(lost.centre[0], lost.centre[1], 0.0)
+
+    def survey(*seen: object) -> Survey:
+        first = dice_room.survey(*seen)  # type: ignore[arg-type]
+        known = [die for die in first.dice if distance(die.pose, there) > size]
+        assert len(known) == len(first.dice) - 1
+        if spotted == "well":
+            return replace(first, dice=known, hints=())
+        return replace(first, dice=known, warm=NOWHERE, hot=NOWHERE)
+
+    monkeypatch.setattr(finding, "survey", survey)
+    monkeypatch.setattr(finding, "search", lambda *_: [])
+    seen = look_at(dice())
+    assert seen.codes == ()
+    assert len(seen.dice) == len(DICE) - 1
+
+
 def test_what_may_be_no_top_face_is_searched_for_anew_in_the_next_picture(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

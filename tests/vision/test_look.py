@@ -246,10 +246,11 @@ def test_a_doubtful_top_face_of_an_order_die_that_lies_flat_is_believed_if_it_is
         pytest.param("gray", False, False, id="nobody knows its faces, but it looks like an Order die"),
         pytest.param("yellowish", False, True, id="nobody knows its faces, and it may be yellow"),
         pytest.param("pipped", False, True, id="nobody knows its faces, and it may have pips"),
+        pytest.param("hidden", False, True, id="nobody knows its faces, and it may be no top face"),
         pytest.param("pipped", True, False, id="it shows a face that is known"),
     ],
 )
-def test_a_printed_square_is_not_taken_for_an_order_die_because_one_is_awaited(
+def test_what_shows_no_known_face_is_not_taken_for_an_order_die_because_one_is_awaited(
     monkeypatch: pytest.MonkeyPatch, looks: str, enrolled: bool, doubted: bool
 ) -> None:
     def misled(outputs: Numbers) -> Numbers:
@@ -259,6 +260,8 @@ def test_a_printed_square_is_not_taken_for_an_order_die_because_one_is_awaited(
             outputs[order_dice, yellow] = outputs[order_dice, gray] - 1.5
         if looks == "pipped":
             outputs[order_dice, VALUES.start + 3] = outputs[order_dice, VALUES.start] + 9
+        if looks == "hidden":
+            outputs[order_dice, FACE] = 1.0
         return outputs
 
     read = networks.read
