@@ -24,7 +24,7 @@ from pi_diavolo.vision.memory import Memory
 from pi_diavolo.vision.order_die import Faces, load_faces
 from pi_diavolo.vision.order_die_size import has_its_size
 from pi_diavolo.vision.picture import Picture, as_bgr8
-from pi_diavolo.vision.placing import measured
+from pi_diavolo.vision.placing import measured, scatter_mm
 from pi_diavolo.vision.roll_call import SURE_COLOUR, call, without_ghosts
 from pi_diavolo.vision.sight import FLAT, SeenDie, Sight
 from pi_diavolo.vision.table_file import TableFile
@@ -145,7 +145,8 @@ class _Scene:
         edges = [die.edges for die in seen if die.edges is not None]
         if order_die.edges is None or len(edges) < len(near):
             return tuple(views), measures  # one of them is not known any better
-        return tuple(views), measures.measured(edges, order_die.edges)
+        scatter = scatter_mm(Sight(self.picture, self.camera, order_die.size_mm), order_die)
+        return tuple(views), measures.measured(edges, order_die.edges, scatter)
 
     def _throw(self, found: Found, expect: Expect) -> Throw:
         each, all_dice = wanted(found.tray, expect)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 import numpy as np
 
@@ -15,6 +16,9 @@ ROUND = 3  # in the network's answer, after how far off the patch was cut
 SHARPEST, ROUNDEST = 0.03, 0.22
 # What seems to lie so far off, in die widths, was not aimed at, or leans: the network does not know such.
 FAR_OFF_DICE = 0.25
+# How well a place is known shows when the patch is cut so far off each way, in die widths and radians.
+OFF_DICE, OFF_TURN = 0.06, 0.08
+AROUND = tuple(product((-OFF_DICE, OFF_DICE), (-OFF_DICE, OFF_DICE), (-OFF_TURN, OFF_TURN)))
 
 
 def placed(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
@@ -36,3 +40,13 @@ def measured(sight: Sight, dice: Sequence[SeenDie]) -> list[SeenDie]:
         replace(die, pose=pose, edges=each) if distance(die.pose, pose) < FAR_OFF_DICE * sight.die_mm else die
         for die, pose, each in zip(dice, moved, edges.tolist(), strict=True)
     ]
+
+
+def scatter_mm(sight: Sight, die: SeenDie) -> float:
+    """How far off their mean the places are that the network finds for one die, cut out in several ways."""
+    off = [die.pose.moved(right * die.size_mm, up * die.size_mm, turn) for right, up, turn in AROUND]
+    poses = [facing(sight.camera, pose) for pose in off]
+    said = networks.place(*sight.with_shapes(poses, PLACE))
+    moved = [sight.moved(pose, each) for pose, each in zip(poses, said, strict=True)]
+    places = np.array([(pose.x, pose.y) for pose in moved])
+    return float(np.sqrt(places.var(axis=0).sum()))

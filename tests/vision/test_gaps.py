@@ -89,10 +89,19 @@ def test_only_two_gaps_that_hardly_differ_are_a_near_thing() -> None:
 
 def test_what_was_not_measured_is_known_less_well() -> None:
     unmeasured = Measures(16, 20, 0.0)
-    measured = unmeasured.measured([0.1, 0.1], 0.1)
+    measured = unmeasured.measured([0.1, 0.1], 0.1, scatter_mm=0.1)
     before, _ = gaps_to(the_order_die(), [a_die(30)], unmeasured)
     after, _ = gaps_to(the_order_die(), [a_die(30)], measured)
     assert after[Colour.RED].error < before[Colour.RED].error
+
+
+def test_where_the_order_dies_place_is_found_elsewhere_each_time_it_is_known_less_well() -> None:
+    known, usual, scattered = (
+        gaps_to(the_order_die(), [a_die(30)], Measures(16, 20, 0.0).measured([0.1], 0.1, scatter_mm))[0]
+        for scatter_mm in (0.05, 0.15, 0.2)
+    )
+    assert known[Colour.RED].error == usual[Colour.RED].error
+    assert scattered[Colour.RED].error > usual[Colour.RED].error
 
 
 def test_a_third_colour_does_not_make_it_surer_which_of_two_is_nearer() -> None:
