@@ -21,7 +21,7 @@ from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, 
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
-from pi_diavolo.vision.judging import NO_DIE
+from pi_diavolo.vision.judging import NO_DIE, is_surely_die
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike, settled
 from pi_diavolo.vision.patches import Pose, distance, squares
@@ -206,7 +206,7 @@ class Finder:
         sight = Sight(self.picture, self.camera, size)
         aimed = sight.well_aimed(apart(new, LEAST_APART_DICE * size)[:MOST_HINTS])
         there = sight.solid(apart(aimed, LEAST_APART_DICE * size), NO_DIE)
-        found = each_once([die for die in sight.read(there) if _is_surely_die(die) and is_apart(die, dice)])
+        found = each_once([die for die in sight.read(there) if is_surely_die(die) and is_apart(die, dice)])
         return settled(sight, self.table, found)
 
     def _strays(self) -> tuple[Called, ...]:
@@ -287,11 +287,7 @@ def _unseen(die: SeenDie) -> SeenDie:
 
 def _is_complete(tray: Sequence[SeenDie], expect: Expect) -> bool:
     """No die is missing; shadows and sides fill no gap."""
-    return not is_short([die for die in tray if _is_surely_die(die)], expect)
-
-
-def _is_surely_die(die: SeenDie) -> bool:
-    return die.face > A_FACE and die.ways[-1] < NO_DIE
+    return not is_short([die for die in tray if is_surely_die(die)], expect)
 
 
 def _is_die(die: SeenDie) -> bool:

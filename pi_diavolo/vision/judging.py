@@ -116,6 +116,11 @@ def is_well_seen(die: Called) -> bool:
     )
 
 
+def is_surely_die(die: SeenDie) -> bool:
+    """It has a top face, and there is no doubt that it is something, whatever colour and value it has."""
+    return die.face > A_FACE and die.ways[WAYS.index("nothing")] < NO_DIE
+
+
 def _is_about_value(throw: Throw, trouble: Trouble) -> bool:
     return trouble.die is not None and is_well_seen(throw.dice[trouble.die])
 

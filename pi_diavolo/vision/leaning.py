@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from pi_diavolo.vision.die_scale import WAYS
+from pi_diavolo.vision.judging import is_surely_die
 from pi_diavolo.vision.sight import SeenDie
 from pi_diavolo.vision.table_geometry import Tray
 
@@ -16,6 +17,9 @@ ON_TOP_DICE = 0.95
 ON_NOTHING = 0.02
 # And how much less it stands on one that is hidden beneath it if all dice of the throw are seen.
 BENEATH = 0.0004
+# Then neither leaning nor standing on nothing is surer, whatever the network says: dice on printed letters
+# look as if they stood on something.
+MOST_ON_NOTHING = 0.9
 # Shadows and side faces bear nothing.
 A_BODY = 0.3
 # Less likely than this, how a die may lean is not weighed.
@@ -25,12 +29,12 @@ HARDLY = 1e-4
 def with_support(dice: Sequence[SeenDie], tray: Tray, *, complete: bool = False) -> list[SeenDie]:
     """The same dice; those that nothing is near to lean or stand on are hardly thought to.
 
-    Where they are complete, none is hidden beneath another, either.
+    Where they are complete, none is hidden beneath another, either, and print bears nothing, however much it
+    looks like a leaning die.
     """
-    solid = [die for die in dice if bears(die)]
-    beneath = BENEATH if complete else ON_NOTHING
+    solid = [die for die in dice if (is_surely_die(die) if complete else bears(die))]
     return [
-        die if _rests(die) else _weighed(die, _reach(die, solid), _to_wall(die, tray), beneath)
+        die if _rests(die) else _weighed(die, _reach(die, solid), _to_wall(die, tray), complete)
         for die in dice
     ]
 
@@ -65,10 +69,15 @@ def _apart(die: SeenDie, other: SeenDie) -> float:
     return apart / ((die.size_mm + other.size_mm) / 2)
 
 
-def _weighed(die: SeenDie, to_die: float, to_wall: float, beneath: float) -> SeenDie:
-    leans = to_wall < WALL_DICE or to_die < DIE_DICE
-    stands = to_die < ON_TOP_DICE
-    weight = {"cocked": 1.0 if leans else ON_NOTHING, "stacked": 1.0 if stands else beneath}
-    weights = [chance * weight.get(way, 1.0) for way, chance in zip(WAYS, die.ways, strict=True)]
-    whole = sum(weights) or 1.0
-    return replace(die, ways=tuple(weight / whole for weight in weights))
+def _weighed(die: SeenDie, to_die: float, to_wall: float, complete: bool) -> SeenDie:
+    weight = dict[str, float]()  # of each way that nothing near the die speaks for
+    if to_wall >= WALL_DICE and to_die >= DIE_DICE:
+        weight["cocked"] = ON_NOTHING
+    if to_die >= ON_TOP_DICE:
+        weight["stacked"] = BENEATH if complete else ON_NOTHING
+    chances = {way: chance * weight.get(way, 1.0) for way, chance in zip(WAYS, die.ways, strict=True)}
+    if complete:
+        on_nothing = sum(chances[way] for way in weight)
+        chances["flat"] = max(chances["flat"], (1 / MOST_ON_NOTHING - 1) * on_nothing)
+    whole = sum(chances.values()) or 1.0
+    return replace(die, ways=tuple(chance / whole for chance in chances.values()))

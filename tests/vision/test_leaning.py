@@ -1,5 +1,7 @@
 """What a die can lean or stand on, and what it cannot."""
 
+from dataclasses import replace
+
 import pytest
 
 from pi_diavolo.vision.die_scale import WAYS
@@ -37,3 +39,15 @@ def test_a_die_that_stands_on_nothing_stands_on_a_hidden_one_only_if_one_is_miss
 def test_a_die_on_one_that_is_seen_stands_even_if_none_is_missing() -> None:
     dice = [a_die(0.0, flat=0.03, stacked=0.97), a_die(6.0)]
     assert flat(with_support(dice, TRAY, complete=True)[0]) < 0.05
+
+
+@pytest.mark.parametrize("way", ["stacked", "cocked"])
+def test_where_no_die_is_missing_none_surely_leans_or_stands_on_nothing(way: str) -> None:
+    """On printed letters a die looks as if it stood on something, and they as if they leaned."""
+    sure = a_die(0.0, **{"flat": 1e-7, way: 1 - 1e-7})
+    letter = replace(a_die(10.0, cocked=0.93, nothing=0.07), face=0.0)
+    beside, complete = (
+        with_support([sure, letter, a_die(60.0)], TRAY, complete=all) for all in (False, True)
+    )
+    assert beside[0].ways[WAYS.index(way)] > 0.99
+    assert 0.05 < flat(complete[0]) < 0.84
