@@ -1,5 +1,6 @@
 """Where the top faces of spotted dice are: aimed at, and again where a side face or a bad aim misleads."""
 
+import math
 from collections.abc import Sequence
 
 from pi_diavolo.vision.patches import Pose, distance, facing
@@ -18,6 +19,7 @@ NOTHING = 0.9
 A_SIDE = 0.3
 # How far off a bad aim may be, and how far from a side face's middle the top face's is, in die widths.
 NEAR_DICE, BESIDE_DICE = 0.25, 0.65
+AN_EIGHTH = math.pi / 4
 # Nothing lies or leans so near to a die, in die widths, without hiding some of its top face.
 ROOM_DICE = 0.55
 # So little of a chance to lie flat, or to be nothing, has what surely leans.
@@ -25,8 +27,8 @@ SURELY_ASKEW = 0.05
 # What seemed to lean, and beside which another aim is so surely flat and read, lies flat: 104 of 124 painted
 # dice that lay, but seemed to lean, had such an aim, of 396 that leaned none.
 SURELY_FLAT, SURELY_READ = 0.99, 0.999
-# Two aims so near, in die widths, are at the same face.
-SAME_FACE_DICE = 0.08
+# Two aims so near, in die widths, and turned by so little are at the same face.
+SAME_FACE_DICE, SAME_TURN = 0.08, 0.25
 
 
 def aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:
@@ -54,8 +56,7 @@ def aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
     beside = [pose for die in askew for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
     kept = [die for die in dice if die not in askew]
     # Most of these end at the same few faces: each is read once, and none that was read before.
-    same = SAME_FACE_DICE * sight.die_mm
-    aims = apart(sight.well_aimed(beside), same)
+    aims, same = _different(sight, beside), SAME_FACE_DICE * sight.die_mm
     tops = [
         die for die in kept if top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
     ]
@@ -88,13 +89,27 @@ def _surely_lies(top: SeenDie) -> bool:
 def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The top faces that are found there if they are aimed at from all sides."""
     beside = [pose for each in lost for pose in _beside(facing(sight.camera, each), sight.die_mm)]
-    aims = apart(sight.well_aimed(beside), SAME_FACE_DICE * sight.die_mm)
-    tops = sorted(sight.read_faces(aims, NOTHING), key=top_face, reverse=True)
+    tops = sorted(sight.read_faces(_different(sight, beside), NOTHING), key=top_face, reverse=True)
     solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
     for top in tops:
         if top_face(top) > A_TOP and is_apart(top, [*solid, *found]):
             found.append(top)
     return found
+
+
+def _different(sight: Sight, poses: Sequence[Pose]) -> list[Pose]:
+    """All aimed at; of those that end at the same face one."""
+    kept, same = list[Pose](), SAME_FACE_DICE * sight.die_mm
+    for aim in sight.well_aimed(poses):
+        if all(distance(aim, other) > same or _turn_between(aim, other) > SAME_TURN for other in kept):
+            kept.append(aim)
+    return kept
+
+
+def _turn_between(one: Pose, other: Pose) -> float:
+    """By how much one square is turned against another: an eighth of a turn at most."""
+    quarters = (one.yaw - other.yaw) / (math.pi / 2)
+    return abs(quarters - round(quarters)) * math.pi / 2
 
 
 def is_accounted_for(die: SeenDie) -> bool:
@@ -134,10 +149,13 @@ def seems_askew(die: SeenDie) -> bool:
 
 
 def _beside(pose: Pose, die_mm: float) -> list[Pose]:
-    """Where the top face may be instead: a little off any way, or right of or above what is a side face."""
+    """Where the top face may be instead: a little off any way, right of or above what is a side face, or so
+    that its corners are where its sides were taken to be.
+    """
     near, far = NEAR_DICE * die_mm, BESIDE_DICE * die_mm
     around = [(right, up) for right in (0.0, near, -near) for up in (0.0, near, -near)]
-    return [pose.moved(right, up, 0.0) for right, up in (*around, (far, 0.0), (0.0, far))]
+    straight = [pose.moved(right, up, 0.0) for right, up in (*around, (far, 0.0), (0.0, far))]
+    return straight + [pose.moved(right, up, AN_EIGHTH) for right, up in around]
 
 
 def top_face(die: SeenDie) -> float:

@@ -17,9 +17,9 @@ ON_TOP_DICE = 0.95
 ON_NOTHING = 0.02
 # And how much less it stands on one that is hidden beneath it if all dice of the throw are seen.
 BENEATH = 0.0004
-# Then neither leaning nor standing on nothing is surer, whatever the network says: dice on printed letters
-# look as if they stood on something.
-MOST_ON_NOTHING = 0.9
+# Nor is it surer than this then, whatever the network says: dice on printed letters look as if they stood on
+# something.
+MOST_BENEATH = 0.9
 # Shadows and side faces bear nothing.
 A_BODY = 0.3
 # Less likely than this, how a die may lean is not weighed.
@@ -29,14 +29,12 @@ HARDLY = 1e-4
 def with_support(dice: Sequence[SeenDie], tray: Tray, *, complete: bool = False) -> list[SeenDie]:
     """The same dice; those that nothing is near to lean or stand on are hardly thought to.
 
-    Where they are complete, none is hidden beneath another, either, and print bears nothing, however much it
-    looks like a leaning die.
+    Where they are complete, none is hidden beneath another, either, and none stands on print that looks like
+    a leaning die.
     """
-    solid = [die for die in dice if (is_surely_die(die) if complete else bears(die))]
-    return [
-        die if _rests(die) else _weighed(die, _reach(die, solid), _to_wall(die, tray), complete)
-        for die in dice
-    ]
+    bearing = [die for die in dice if bears(die)]
+    carrying = [die for die in bearing if is_surely_die(die)] if complete else bearing
+    return [die if _rests(die) else _weighed(die, bearing, carrying, tray, complete) for die in dice]
 
 
 def bears(die: SeenDie) -> bool:
@@ -69,15 +67,15 @@ def _apart(die: SeenDie, other: SeenDie) -> float:
     return apart / ((die.size_mm + other.size_mm) / 2)
 
 
-def _weighed(die: SeenDie, to_die: float, to_wall: float, complete: bool) -> SeenDie:
-    weight = dict[str, float]()  # of each way that nothing near the die speaks for
-    if to_wall >= WALL_DICE and to_die >= DIE_DICE:
-        weight["cocked"] = ON_NOTHING
-    if to_die >= ON_TOP_DICE:
-        weight["stacked"] = BENEATH if complete else ON_NOTHING
-    chances = {way: chance * weight.get(way, 1.0) for way, chance in zip(WAYS, die.ways, strict=True)}
-    if complete:
-        on_nothing = sum(chances[way] for way in weight)
-        chances["flat"] = max(chances["flat"], (1 / MOST_ON_NOTHING - 1) * on_nothing)
+def _weighed(
+    die: SeenDie, bearing: Sequence[SeenDie], carrying: Sequence[SeenDie], tray: Tray, complete: bool
+) -> SeenDie:
+    chances = dict(zip(WAYS, die.ways, strict=True))
+    if _to_wall(die, tray) >= WALL_DICE and _reach(die, bearing) >= DIE_DICE:
+        chances["cocked"] *= ON_NOTHING
+    if _reach(die, carrying) >= ON_TOP_DICE:
+        chances["stacked"] *= BENEATH if complete else ON_NOTHING
+        if complete:
+            chances["flat"] = max(chances["flat"], (1 / MOST_BENEATH - 1) * chances["stacked"])
     whole = sum(chances.values()) or 1.0
     return replace(die, ways=tuple(chance / whole for chance in chances.values()))

@@ -1,5 +1,6 @@
 """Dice that the networks doubt at first sight are looked at from other sides before anybody is asked."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -247,10 +248,11 @@ class Shown:
         flat: float,
         face: float = 0.9,
         read: float = 1.0,
+        turned: float = 0.0,
     ) -> None:
         self.sight = a_sight()
         side = facing(self.sight.camera, HERE)
-        self.top = side.moved(off_dice[0] * self.sight.die_mm, off_dice[1] * self.sight.die_mm, 0.0)
+        self.top = side.moved(off_dice[0] * self.sight.die_mm, off_dice[1] * self.sight.die_mm, turned)
         self.flat, self.face, self.read = flat, face, read
         monkeypatch.setattr(Sight, "well_aimed", lambda _, poses: list(poses))
         monkeypatch.setattr(
@@ -258,7 +260,7 @@ class Shown:
         )
 
     def seen(self, pose: Pose) -> SeenDie:
-        is_top = distance(pose, self.top) < 1.0
+        is_top = distance(pose, self.top) < 1.0 and abs(math.sin(2 * (pose.yaw - self.top.yaw))) < 0.1
         flat, face = (self.flat, self.face) if is_top else (0.0, 0.05)
         values = (0.0, 0.0, self.read, 1 - self.read, 0.0, 0.0, 0.0)
         return SeenDie(pose, 16.0, (1.0,) + (0.0,) * 8, values, (flat, 1 - flat, 0.0, 0.0), face)
@@ -271,6 +273,15 @@ def test_the_top_face_is_found_wherever_it_lies_beside_its_side(
     shown = Shown(monkeypatch, off, flat=1.0)
     (die,) = aimed_again(shown.sight, [shown.seen(HERE)])
     assert distance(die.pose, shown.top) < 1.0
+
+
+@pytest.mark.parametrize("off", [(0.0, 0.0), (0.25, 0.0), (-0.25, -0.25)])
+def test_the_top_face_is_found_though_its_corners_were_taken_for_sides(
+    monkeypatch: pytest.MonkeyPatch, off: tuple[float, float]
+) -> None:
+    shown = Shown(monkeypatch, off, flat=1.0, turned=math.pi / 4)
+    (die,) = aimed_again(shown.sight, [shown.seen(HERE)])
+    assert die.face > 0.5
 
 
 @pytest.mark.parametrize("flat", [0.5, 0.0])
