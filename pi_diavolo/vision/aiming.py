@@ -53,7 +53,7 @@ def aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
     askew = sorted((die for die in dice if seems_askew(die)), key=lambda die: die.ways[-1])[:MOST_STRANGE]
     if not askew:
         return dice
-    beside = [pose for die in askew for pose in _beside(facing(sight.camera, die.pose), sight.die_mm)]
+    beside = [pose for die in askew for pose in _tops_beside(sight, die)]
     kept = [die for die in dice if die not in askew]
     # Most of these end at the same few faces: each is read once, and none that was read before.
     aims, same = _different(sight, beside), SAME_FACE_DICE * sight.die_mm
@@ -88,13 +88,19 @@ def _surely_lies(top: SeenDie) -> bool:
 
 def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The top faces that are found there if they are aimed at from all sides."""
-    beside = [pose for each in lost for pose in _beside(facing(sight.camera, each), sight.die_mm)]
-    tops = sorted(sight.read_faces(_different(sight, beside), NOTHING), key=top_face, reverse=True)
+    beside = [pose for each in lost for pose in _all_beside(facing(sight.camera, each), sight.die_mm)]
     solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
+    aims = [aim for aim in _different(sight, beside) if _is_free(aim, solid, sight.die_mm)]
+    tops = sorted(sight.read_faces(aims, NOTHING), key=top_face, reverse=True)
     for top in tops:
         if top_face(top) > A_TOP and is_apart(top, [*solid, *found]):
             found.append(top)
     return found
+
+
+def _is_free(aim: Pose, dice: Sequence[SeenDie], die_mm: float) -> bool:
+    """None of the dice is so near that another one cannot be there."""
+    return all(distance(aim, die.pose) > LEAST_APART_DICE * max(die_mm, die.size_mm) for die in dice)
 
 
 def _different(sight: Sight, poses: Sequence[Pose]) -> list[Pose]:
@@ -148,14 +154,28 @@ def seems_askew(die: SeenDie) -> bool:
     return die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING
 
 
+def _tops_beside(sight: Sight, die: SeenDie) -> list[Pose]:
+    """Where the top face of this die may be instead."""
+    pose = facing(sight.camera, die.pose)
+    # What shows a face is turned as it should be.
+    return _beside(pose, sight.die_mm) if die.face > A_SIDE else _all_beside(pose, sight.die_mm)
+
+
+def _all_beside(pose: Pose, die_mm: float) -> list[Pose]:
+    """Where a top face may be, and so that its corners were taken for its sides."""
+    return [*_beside(pose, die_mm), *(each.moved(0.0, 0.0, AN_EIGHTH) for each in _around(pose, die_mm))]
+
+
 def _beside(pose: Pose, die_mm: float) -> list[Pose]:
-    """Where the top face may be instead: a little off any way, right of or above what is a side face, or so
-    that its corners are where its sides were taken to be.
-    """
-    near, far = NEAR_DICE * die_mm, BESIDE_DICE * die_mm
-    around = [(right, up) for right in (0.0, near, -near) for up in (0.0, near, -near)]
-    straight = [pose.moved(right, up, 0.0) for right, up in (*around, (far, 0.0), (0.0, far))]
-    return straight + [pose.moved(right, up, AN_EIGHTH) for right, up in around]
+    """Where the top face may be instead: a little off any way, or right of or above what is a side face."""
+    far = BESIDE_DICE * die_mm
+    return [*_around(pose, die_mm), pose.moved(far, 0.0, 0.0), pose.moved(0.0, far, 0.0)]
+
+
+def _around(pose: Pose, die_mm: float) -> list[Pose]:
+    """There, and a little off any way."""
+    off = (0.0, NEAR_DICE * die_mm, -NEAR_DICE * die_mm)
+    return [pose.moved(right, up, 0.0) for right in off for up in off]
 
 
 def top_face(die: SeenDie) -> float:

@@ -16,7 +16,7 @@ from pi_diavolo.vision import networks
 from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.die_scale import COLOURS, ROUND_STEP, STEP_DICE, USUALLY_ROUND, WAYS
 from pi_diavolo.vision.patches import Pose, distance, facing
-from pi_diavolo.vision.placing import AROUND, placed, scatter_mm
+from pi_diavolo.vision.placing import placed, scatter_mm
 from pi_diavolo.vision.sight import SeenDie, Sight
 from tests.vision.plates import a_camera
 from tests.vision.tables import a_table
@@ -53,12 +53,18 @@ def test_how_well_a_place_is_known_shows_when_it_is_cut_out_in_several_ways(
     monkeypatch: pytest.MonkeyPatch, agreed: bool
 ) -> None:
     sight = Sight(np.zeros((960, 1280, 3), np.uint8), a_camera(), 16.0)
-    gray = a_die("gray", Pose(-20.0, 5.0, 0.3))
-    monkeypatch.setattr(networks, "place", lambda *_: np.zeros((len(AROUND), 5), np.float32))
+    gray, asked = a_die("gray", Pose(-20.0, 5.0, 0.3)), list[int]()
+
+    def as_cut_out(patches: np.ndarray, _: np.ndarray) -> np.ndarray:
+        asked.append(len(patches))
+        return np.zeros((len(patches), 5), np.float32)
+
+    monkeypatch.setattr(networks, "place", as_cut_out)
     if agreed:
         monkeypatch.setattr(Sight, "moved", lambda *_: gray.pose)
     scatter = scatter_mm(sight, gray)
     assert scatter == pytest.approx(0.0 if agreed else math.hypot(0.06, 0.06) * 16.0, abs=1e-6)
+    assert asked == ([4] if agreed else [4, 4])
 
 
 def test_a_painted_order_die_is_found_within_a_tenth_of_a_millimetre() -> None:
@@ -116,6 +122,6 @@ def test_dice_are_measured_where_a_tenth_of_a_millimetre_may_count(
     view = table.eyes.look(table.picture(dice).image)
     assert view.valid
     # First the Order die is placed, then the dice near it are, and it once more in several ways.
-    assert asked == ([1, 3, len(AROUND)] if measured else [1])
+    assert asked == ([1, 3, 4] if measured else [1])
     for colour, away in ((Colour.BLACK, black_mm), (Colour.WHITE, white_mm)):
         assert abs(view.centres[colour].mm - away) < view.centres[colour].error
