@@ -163,7 +163,9 @@ def _tops_beside(sight: Sight, die: SeenDie) -> list[Pose]:
 
 def _all_beside(pose: Pose, die_mm: float) -> list[Pose]:
     """Where a top face may be, and so that its corners were taken for its sides."""
-    return [*_beside(pose, die_mm), *(each.moved(0.0, 0.0, AN_EIGHTH) for each in _around(pose, die_mm))]
+    near = NEAR_DICE * die_mm
+    off = ((0.0, 0.0), (near, 0.0), (-near, 0.0), (0.0, near), (0.0, -near))
+    return [*_beside(pose, die_mm), *(pose.moved(right, up, AN_EIGHTH) for right, up in off)]
 
 
 def _beside(pose: Pose, die_mm: float) -> list[Pose]:
