@@ -1,7 +1,7 @@
 """Where the top faces of spotted dice are: aimed at, and again where a side face or a bad aim misleads."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from pi_diavolo.vision.patches import Pose, distance, facing
 from pi_diavolo.vision.sight import A_FACE, FLAT, SeenDie, Sight
@@ -49,24 +49,38 @@ def aimed_apart(sight: Sight, spotted: Sequence[Pose]) -> list[Pose]:
 
 def aimed_again(sight: Sight, dice: list[SeenDie]) -> list[SeenDie]:
     """What seems not to lie flat may be badly aimed at, or a side face: take its top face if there is one."""
-    # Print seems askew as well: first what is most likely something.
-    askew = sorted((die for die in dice if seems_askew(die)), key=lambda die: die.ways[-1])[:MOST_STRANGE]
-    if not askew:
+    # Print seems strange as well: first what is most likely something.
+    strange = sorted((die for die in dice if is_strange(die)), key=lambda die: die.ways[-1])[:MOST_STRANGE]
+    if not strange:
         return dice
-    beside = [pose for die in askew for pose in _tops_beside(sight, die)]
-    kept = [die for die in dice if die not in askew]
+    kept, still = [die for die in dice if die not in strange], list[SeenDie]()
+    tops = _tops_round(sight, strange, kept, _beside)
+    for die in strange:
+        top = _top_of(die, tops, kept)
+        if top is die and die.face < A_SIDE:
+            still.append(die)
+        elif is_apart(top, kept):
+            kept.append(top)
+    # What shows no face may be turned otherwise than it seemed to be.
+    tops = _tops_round(sight, still, kept, _turned) if still else []
+    return kept + [top for die in still if is_apart(top := _top_of(die, tops, kept), kept)]
+
+
+def _tops_round(
+    sight: Sight,
+    strange: Sequence[SeenDie],
+    kept: Sequence[SeenDie],
+    places: Callable[[Pose, float], list[Pose]],
+) -> list[SeenDie]:
+    """The top faces that are found in such places round these dice; some may be those of other dice."""
+    poses = [pose for die in strange for pose in places(facing(sight.camera, die.pose), sight.die_mm)]
     # Most of these end at the same few faces: each is read once, and none that was read before.
-    aims, same = _different(sight, beside), SAME_FACE_DICE * sight.die_mm
+    aims, same = _different(sight, poses), SAME_FACE_DICE * sight.die_mm
     tops = [
         die for die in kept if top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
     ]
     new = [aim for aim in aims if all(distance(top.pose, aim) > same for top in tops)]
-    tops += sight.read_faces(new, NOTHING)
-    for die in askew:
-        top = _top_of(die, tops, kept)
-        if is_apart(top, kept):
-            kept.append(top)
-    return kept
+    return tops + sight.read_faces(new, NOTHING)
 
 
 def _top_of(die: SeenDie, tops: Sequence[SeenDie], others: Sequence[SeenDie]) -> SeenDie:
@@ -75,9 +89,8 @@ def _top_of(die: SeenDie, tops: Sequence[SeenDie], others: Sequence[SeenDie]) ->
     reach = (NEAR_DICE * 2 if die.face > A_SIDE else 1.0) * die.size_mm
     near = [top for top in tops if distance(top.pose, die.pose) < reach]
     its_own = [top for top in near if is_apart(top, others)]
-    lying = [top for top in its_own if _surely_lies(top)]
-    if is_strange(die):
-        lying += [top for top in near if top_face(top) > A_TOP]
+    lying = [top for top in near if top_face(top) > A_TOP]
+    lying += [top for top in its_own if _surely_lies(top)]
     return max(lying, key=top_face, default=_clearest_face(die, its_own))
 
 
@@ -88,7 +101,10 @@ def _surely_lies(top: SeenDie) -> bool:
 
 def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> list[SeenDie]:
     """The top faces that are found there if they are aimed at from all sides."""
-    beside = [pose for each in lost for pose in _all_beside(facing(sight.camera, each), sight.die_mm)]
+    facings = [facing(sight.camera, pose) for pose in lost]
+    beside = [
+        pose for each in facings for places in (_beside, _turned) for pose in places(each, sight.die_mm)
+    ]
     solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
     aims = [aim for aim in _different(sight, beside) if _is_free(aim, solid, sight.die_mm)]
     tops = sorted(sight.read_faces(aims, NOTHING), key=top_face, reverse=True)
@@ -154,30 +170,18 @@ def seems_askew(die: SeenDie) -> bool:
     return die.ways[FLAT] < STRANGE and die.ways[-1] < NOTHING
 
 
-def _tops_beside(sight: Sight, die: SeenDie) -> list[Pose]:
-    """Where the top face of this die may be instead."""
-    pose = facing(sight.camera, die.pose)
-    # What shows a face is turned as it should be.
-    return _beside(pose, sight.die_mm) if die.face > A_SIDE else _all_beside(pose, sight.die_mm)
-
-
-def _all_beside(pose: Pose, die_mm: float) -> list[Pose]:
-    """Where a top face may be, and so that its corners were taken for its sides."""
-    near = NEAR_DICE * die_mm
-    off = ((0.0, 0.0), (near, 0.0), (-near, 0.0), (0.0, near), (0.0, -near))
-    return [*_beside(pose, die_mm), *(pose.moved(right, up, AN_EIGHTH) for right, up in off)]
-
-
 def _beside(pose: Pose, die_mm: float) -> list[Pose]:
     """Where the top face may be instead: a little off any way, or right of or above what is a side face."""
-    far = BESIDE_DICE * die_mm
-    return [*_around(pose, die_mm), pose.moved(far, 0.0, 0.0), pose.moved(0.0, far, 0.0)]
+    near, far = NEAR_DICE * die_mm, BESIDE_DICE * die_mm
+    around = [(right, up) for right in (0.0, near, -near) for up in (0.0, near, -near)]
+    return [pose.moved(right, up, 0.0) for right, up in (*around, (far, 0.0), (0.0, far))]
 
 
-def _around(pose: Pose, die_mm: float) -> list[Pose]:
-    """There, and a little off any way."""
-    off = (0.0, NEAR_DICE * die_mm, -NEAR_DICE * die_mm)
-    return [pose.moved(right, up, 0.0) for right in off for up in off]
+def _turned(pose: Pose, die_mm: float) -> list[Pose]:
+    """Where it may be if its corners were taken for its sides."""
+    near = NEAR_DICE * die_mm
+    off = ((0.0, 0.0), (near, 0.0), (-near, 0.0), (0.0, near), (0.0, -near))
+    return [pose.moved(right, up, AN_EIGHTH) for right, up in off]
 
 
 def top_face(die: SeenDie) -> float:

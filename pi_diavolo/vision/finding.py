@@ -186,7 +186,8 @@ class Finder:
 
     def _with_misaimed(self, dice: Sequence[SeenDie], warm: Array) -> list[SeenDie]:
         """All of these, and what is found where it is warm for no reason if it is aimed at from all sides."""
-        places = [Pose(x, y, 0.0) for x, y in _unexplained_by(dice, warm).tolist()]
+        unexplained = _unexplained_by(dice, warm, BESIDE_APART_DICE)
+        places = [Pose(x, y, 0.0) for x, y in unexplained.tolist()]
         new = apart([pose for pose in places if self._is_inside(pose)], LEAST_APART_DICE * self.table.dice_mm)
         if not new:
             return list(dice)
@@ -256,12 +257,12 @@ def _is_near(pose: Pose, others: Sequence[Pose], mm: float) -> bool:
     return any(distance(pose, other) < mm for other in others)
 
 
-def _unexplained_by(dice: Sequence[SeenDie], places: Array) -> Array:
-    """The places at which there is none of these dice's top faces."""
+def _unexplained_by(dice: Sequence[SeenDie], places: Array, near_dice: float = WARMED_DICE) -> Array:
+    """The places near which there is none of these dice's top faces."""
     for die in dice:
         if die.face > A_FACE:
             away = np.hypot(*(places - (die.pose.x, die.pose.y)).T)
-            places = places[away > WARMED_DICE * die.size_mm]
+            places = places[away > near_dice * die.size_mm]
     return places
 
 

@@ -303,23 +303,30 @@ def test_the_top_face_of_the_die_beside_it_is_not_taken(monkeypatch: pytest.Monk
 
 
 @pytest.mark.parametrize(
-    ("clear", "flat", "face", "read", "taken"),
+    ("flat", "face", "read", "taken"),
     [
-        pytest.param(0.99, 1.0, 0.9, 1.0, True, id="the other one surely lies flat"),
-        pytest.param(0.99, 0.98, 0.9, 1.0, False, id="that is likely, but this one is clearly a top face"),
-        pytest.param(0.9, 0.98, 0.9, 1.0, True, id="that is likely, and this one is no clear top face"),
-        pytest.param(0.9, 1.0, 0.5, 1.0, True, id="the other one is hardly a face, but surely flat and read"),
-        pytest.param(0.9, 1.0, 0.5, 0.99, False, id="nor is it surely read"),
-        pytest.param(0.9, 1.0, 0.2, 1.0, False, id="the other one is a side"),
+        pytest.param(0.98, 0.9, 1.0, True, id="it likely lies flat"),
+        pytest.param(1.0, 0.5, 1.0, True, id="it is hardly a face, but surely flat and read"),
+        pytest.param(1.0, 0.5, 0.99, False, id="nor is it surely read"),
+        pytest.param(1.0, 0.2, 1.0, False, id="it is a side"),
     ],
 )
-def test_what_seems_to_lean_lies_flat_if_another_aim_shows_it_surely(
-    monkeypatch: pytest.MonkeyPatch, clear: float, flat: float, face: float, read: float, taken: bool
+def test_what_seems_to_lean_lies_flat_if_another_aim_shows_it(
+    monkeypatch: pytest.MonkeyPatch, flat: float, face: float, read: float, taken: bool
 ) -> None:
     shown = Shown(monkeypatch, (0.25, 0.25), flat, face, read)
-    leaning = replace(shown.seen(HERE), face=clear)
+    leaning = replace(shown.seen(HERE), face=0.9)
     (die,) = aimed_again(shown.sight, [leaning])
     assert (die is not leaning) is taken
+
+
+def test_what_is_clearly_a_top_face_is_not_aimed_at_again_however_it_lies(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.25), flat=1.0)
+    clear = replace(shown.seen(HERE), face=0.99)
+    monkeypatch.setattr(Sight, "well_aimed", lambda *_: pytest.fail("it was aimed at again"))
+    assert aimed_again(shown.sight, [clear]) == [clear]
 
 
 def test_what_is_most_likely_something_is_aimed_at_again_before_print(
