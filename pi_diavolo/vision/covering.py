@@ -16,8 +16,8 @@ from pi_diavolo.vision.table_file import TableFile
 SMALLER, CELLS_A_BLOCK = 2, 4
 # How much the network that sees the whole tray counts beside the spotter.
 WHOLE = 0.4
-# More likely hidden than this, a part of the tray is taken to be.
-COVERED = 0.5
+# More likely hidden than the first, a part of the tray is taken to be; more than the second, it may be.
+COVERED, PERHAPS = 0.5, 0.1
 
 
 def hidden_cells(view: Bytes, spotted: Numbers) -> Numbers:
@@ -32,21 +32,26 @@ def hidden_cells(view: Bytes, spotted: Numbers) -> Numbers:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """How much is covered of the tray, and of what is seen round it, where an arm reaches in (mm²)."""
+    """How much is covered of the tray, and of what is seen round it, where an arm reaches in (mm²).
+
+    And how much may be, of both together: a hand that is like the floor is hardly seen, but all of it.
+    """
 
     tray_mm2: float
     round_mm2: float
+    perhaps_mm2: float = 0.0
 
 
 def covered(hidden: Numbers, flat: Flattener, table: TableFile) -> Covered:
     """How much something covers, by the log-odds of each cell."""
+    cell_mm2 = (CELL_PX / flat.px_per_mm) ** 2
+    perhaps_mm2 = float(np.count_nonzero(hidden > math.log(PERHAPS / (1 - PERHAPS)))) * cell_mm2
     rows, columns = np.nonzero(hidden > math.log(COVERED / (1 - COVERED)))
     if not len(rows):
-        return Covered(0.0, 0.0)
+        return Covered(0.0, 0.0, perhaps_mm2)
     middles = np.column_stack([columns, rows]) * CELL_PX + (CELL_PX - 1) / 2
     inside = (np.abs(flat.to_mm(middles)) < (table.tray.width_mm / 2, table.tray.height_mm / 2)).all(axis=1)
-    cell_mm2 = (CELL_PX / flat.px_per_mm) ** 2
-    return Covered(float(inside.sum()) * cell_mm2, float((~inside).sum()) * cell_mm2)
+    return Covered(float(inside.sum()) * cell_mm2, float((~inside).sum()) * cell_mm2, perhaps_mm2)
 
 
 def _small(view: Bytes) -> Bytes:

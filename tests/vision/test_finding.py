@@ -270,6 +270,21 @@ def test_where_a_die_should_be_what_was_badly_aimed_at_is_asked_about(
     assert found.unexplained is asked
 
 
+@pytest.mark.parametrize("expect", [Expect.ANY, Expect.TWO])
+@pytest.mark.parametrize("perhaps_mm2", [5_000.0, 15_000.0])
+def test_two_dice_a_colour_may_be_all_that_a_hand_like_the_floor_leaves_to_be_seen(
+    monkeypatch: pytest.MonkeyPatch, perhaps_mm2: float, expect: Expect
+) -> None:
+    def survey(*seen: object) -> Survey:
+        return replace(dice_room.survey(*seen), covered=Covered(0.0, 0.0, perhaps_mm2))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(finding, "survey", survey)
+    two = [die for number, die in enumerate(dice()) if number not in (0, 3, 6)]
+    asked = perhaps_mm2 > 10_000 and expect is Expect.ANY
+    assert look_at(two, expect).codes == ((Code.DIE_UNSURE,) if asked else ())
+    assert look_at(dice()).codes == ()
+
+
 def cut_off_at(dice: list[PaintedDie], floor: BGR | None = None) -> TableView:
     """A picture in which three markers are seen, but not the upper right corner of the tray."""
     turned, shift = look_from([0, 0, 700], [-38, -38, 0], 45)
