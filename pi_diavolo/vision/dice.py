@@ -79,16 +79,26 @@ def survey(picture: Bytes, camera: Camera, table: TableFile) -> Survey:
     dice = _dice(picture, camera, table, spotted)
     lost = _lost(spots(cells, flat, WELL_SPOTTED), dice)
     if lost:
-        sight = Sight(picture, camera, table.dice_mm)
-        again = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
-        found = [_doubted_if_aimed_away(die, [*spotted, *lost]) for die in again]
-        dice = [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
+        dice = with_lost(Sight(picture, camera, table.dice_mm), table, dice, lost, [*spotted, *lost])
     hidden = covered(hidden_cells(view, cells[-1]), flat, table)
     hot = warm(cells, flat, WELL_SPOTTED)
     return Survey(dice, hidden, warm(cells, flat), hot, view, hints(cells, flat))
 
 
-def _doubted_if_aimed_away(die: SeenDie, spotted: Sequence[Pose]) -> SeenDie:
+def with_lost(
+    sight: Sight,
+    table: TableFile,
+    dice: Sequence[SeenDie],
+    lost: Sequence[Pose],
+    spotted: Sequence[Pose] = (),
+) -> list[SeenDie]:
+    """The dice, and those that are found in lost places if they are aimed at from all sides."""
+    again = settled(sight, table, found_again(sight, lost[:MOST_STRANGE], dice))
+    found = [doubted_if_aimed_away(die, spotted) for die in again]
+    return [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
+
+
+def doubted_if_aimed_away(die: SeenDie, spotted: Sequence[Pose] = ()) -> SeenDie:
     """The same die; if it was aimed at far from all that was spotted, it may be no top face."""
     near = AIMED_AWAY_DICE * die.size_mm
     # An Order die has no pips, and is seen elsewhere in its own height.
@@ -170,7 +180,7 @@ def _dice(picture: Bytes, camera: Camera, table: TableFile, spotted: Sequence[Po
     if not spotted:
         return []
     seen = _aimed_at(Sight(picture, camera, table.dice_mm), table, spotted)
-    return [_doubted_if_aimed_away(die, spotted) for die in seen]
+    return [doubted_if_aimed_away(die, spotted) for die in seen]
 
 
 def _aimed_at(sight: Sight, table: TableFile, spotted: Sequence[Pose]) -> list[SeenDie]:

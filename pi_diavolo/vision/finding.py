@@ -7,19 +7,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from pi_diavolo.table.pieces import RIVALS, Point
-from pi_diavolo.vision.aiming import (
-    MOST_STRANGE,
-    NOTHING,
-    aimed_again,
-    found_again,
-    is_accounted_for,
-    is_apart,
-    is_side_of_any,
-    is_strange,
-)
+from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
 from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, may_lack, wanted
 from pi_diavolo.vision.camera import Array, Camera
-from pi_diavolo.vision.dice import View, look_again, look_anew, search, survey
+from pi_diavolo.vision.dice import (
+    View,
+    doubted_if_aimed_away,
+    look_again,
+    look_anew,
+    search,
+    survey,
+    with_lost,
+)
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
 from pi_diavolo.vision.judging import NO_DIE, is_surely_die
 from pi_diavolo.vision.leaning import bears, with_support
@@ -110,7 +109,11 @@ class Finder:
         if is_short(tray, expect):
             dice = self._with_misaimed(dice, first.warm)
             tray = self._in_tray(dice)
-        if is_short(tray, expect) or _is_complete(tray, expect):
+        if is_short(tray, expect):
+            hardly = self._hardly_spotted(dice, first.hints)
+            dice += [doubted_if_aimed_away(die) for die in hardly]
+            tray = self._in_tray(dice)
+        elif _is_complete(tray, expect):
             dice += self._hardly_spotted(dice, first.hints)
             tray = self._in_tray(dice)
         if is_short(tray, expect):
@@ -196,9 +199,7 @@ class Finder:
         new = apart([pose for pose in places if self._is_inside(pose)], LEAST_APART_DICE * self.table.dice_mm)
         if not new:
             return list(dice)
-        sight = Sight(self.picture, self.camera, self.table.dice_mm)
-        found = settled(sight, self.table, found_again(sight, new[:MOST_STRANGE], dice))
-        return [die for die in dice if is_accounted_for(die) or is_apart(die, found)] + found
+        return with_lost(Sight(self.picture, self.camera, self.table.dice_mm), self.table, dice, new)
 
     def _hardly_spotted(self, dice: Sequence[SeenDie], hints: Sequence[Pose]) -> list[SeenDie]:
         """Dice that surely lie beside these, though at first hardly anything spoke for them."""

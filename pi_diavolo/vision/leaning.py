@@ -17,8 +17,8 @@ ON_TOP_DICE = 0.95
 ON_NOTHING = 0.02
 # And how much less it stands on one that is hidden beneath it if all dice of the throw are seen.
 BENEATH = 0.0004
-# Nor is it surer than this then, whatever the network says: dice on printed letters look as if they stood on
-# something.
+# Nor is it then, or what else the network thinks of, surer than this: dice on printed letters look as if they
+# stood on something.
 MOST_BENEATH = 0.9
 # Shadows and side faces bear nothing.
 A_BODY = 0.3
@@ -75,7 +75,8 @@ def _weighed(
         chances["cocked"] *= ON_NOTHING
     if _reach(die, carrying) >= ON_TOP_DICE:
         chances["stacked"] *= BENEATH if complete else ON_NOTHING
-        if complete:
-            chances["flat"] = max(chances["flat"], (1 / MOST_BENEATH - 1) * chances["stacked"])
+        if complete and die.way == "stacked":
+            otherwise = sum(chances.values()) - chances["flat"]
+            chances["flat"] = max(chances["flat"], (1 / MOST_BENEATH - 1) * otherwise)
     whole = sum(chances.values()) or 1.0
     return replace(die, ways=tuple(chance / whole for chance in chances.values()))

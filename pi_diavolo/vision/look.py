@@ -179,7 +179,7 @@ class _Scene:
 
 
 def _may_be_none(unknown: SeenDie) -> bool:
-    """What shows no face that is known, and was taken for the Order die only because that is awaited."""
+    """What shows no face that is known, or is not seen in its own size, and may be no Order die at all."""
     own = unknown.colours[COLOURS.index("gray")]
     return own < SURE_COLOUR or unknown.values[0] < WITHOUT_PIPS or unknown.face < SURELY_TOP
 

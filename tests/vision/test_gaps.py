@@ -101,7 +101,7 @@ def test_where_the_order_dies_place_is_found_elsewhere_each_time_it_is_known_les
         for scatter_mm in (0.05, 0.15, 0.2)
     )
     assert known[Colour.RED].error == usual[Colour.RED].error
-    assert scattered[Colour.RED].error > usual[Colour.RED].error
+    assert scattered[Colour.RED].error > usual[Colour.RED].error + 0.1
 
 
 def test_a_third_colour_does_not_make_it_surer_which_of_two_is_nearer() -> None:

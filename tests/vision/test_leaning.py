@@ -47,3 +47,11 @@ def test_where_no_die_is_missing_none_surely_stands_on_print() -> None:
     dice = [a_die(0.0, flat=1e-7, stacked=1 - 1e-7), letter, a_die(60.0)]
     assert flat(with_support(dice, TRAY)[0]) < 0.01
     assert 0.05 < flat(with_support(dice, TRAY, complete=True)[0]) < 0.84
+
+
+@pytest.mark.parametrize("other", ["cocked", "nothing"])
+def test_what_stands_on_nothing_is_not_surely_anything_else(other: str) -> None:
+    """What is left when standing is ruled out was hardly thought of before."""
+    dice = [a_die(0.0, **{"flat": 1e-4, "stacked": 0.97, other: 0.03}), a_die(24.0)]
+    (die, _) = with_support(dice, TRAY, complete=True)
+    assert max(die.ways) < 0.9

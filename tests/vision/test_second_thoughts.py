@@ -284,6 +284,43 @@ def test_the_top_face_is_found_though_its_corners_were_taken_for_sides(
     assert die.face > 0.5
 
 
+def read_none(read: list[Pose], poses: list[Pose]) -> list[SeenDie]:
+    read += poses
+    return []
+
+
+def test_a_top_face_of_which_two_sides_were_aimed_at_is_taken_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Shown(monkeypatch, (0.25, 0.0), flat=1.0, turned=math.pi / 4)
+    off = shown.top.moved(0.0, 0.25 * shown.sight.die_mm, 0.0)
+    sides = [shown.seen(HERE), shown.seen(Pose(off.x, off.y, shown.top.yaw - math.pi / 4))]
+    dice = aimed_again(shown.sight, sides)
+    assert [die.face > 0.5 for die in dice] == [True]
+
+
+def test_two_aims_at_one_place_are_at_two_faces_if_they_are_turned(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What lies there a quarter turn further is the same square."""
+    read = list[Pose]()
+    shown = Shown(monkeypatch, (0.0, 0.0), flat=1.0)
+    there = shown.top
+    turns = [0.0, 0.1, math.pi / 4, math.pi / 2, math.pi / 4 + 0.1, math.pi - 0.1]
+    aims = [Pose(there.x, there.y, there.yaw + turn) for turn in turns]
+    monkeypatch.setattr(Sight, "well_aimed", lambda *_: aims)
+    monkeypatch.setattr(Sight, "read_faces", lambda _, poses, nothing: read_none(read, poses))
+    found_again(shown.sight, [HERE], [])
+    assert read == [aims[0], aims[2]]
+
+
+def test_where_a_known_die_lies_none_is_searched_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = Shown(monkeypatch, (0.0, 0.0), flat=1.0)
+    monkeypatch.setattr(Sight, "well_aimed", lambda *_: [shown.top, shown.top.moved(20.0, 0.0, 0.0)])
+    read = list[Pose]()
+    monkeypatch.setattr(Sight, "read_faces", lambda _, poses, nothing: read_none(read, poses))
+    found_again(shown.sight, [HERE], [shown.seen(shown.top)])
+    assert [distance(pose, shown.top) for pose in read] == [pytest.approx(20.0)]
+
+
 @pytest.mark.parametrize("flat", [0.5, 0.0])
 def test_how_a_die_lies_is_judged_at_its_top_face_not_at_its_side(
     monkeypatch: pytest.MonkeyPatch, flat: float

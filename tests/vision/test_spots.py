@@ -7,7 +7,7 @@ from pi_diavolo.vision.die_scale import CELL_PX
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.networks import Numbers
 from pi_diavolo.vision.patches import distance
-from pi_diavolo.vision.spots import hints, spots
+from pi_diavolo.vision.spots import hints, spots, warm
 from pi_diavolo.vision.table_file import TableFile
 from tests.vision.plates import a_camera
 
@@ -42,3 +42,10 @@ def test_the_surest_hint_comes_first() -> None:
     surest, _ = hints(both, FLAT)
     (alone,) = hints(told(0.06), FLAT)
     assert surest.x > alone.x
+
+
+def test_the_warmest_place_comes_first() -> None:
+    both = told(0.1)
+    both[:, ROW + 5, COLUMN] = told(0.4)[:, ROW, COLUMN]
+    (warmest, _), (alone,) = warm(both, FLAT), warm(both, FLAT, least=0.3)
+    assert warmest.tolist() == alone.tolist()
