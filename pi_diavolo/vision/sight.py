@@ -168,7 +168,7 @@ class Sight:
         poses = [dice[n].pose for n in dark]
         faces = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, faint_pips.FACE)
         for n, face in zip(dark, faces, strict=True):
-            if faint_pips.is_faint(face):
+            if faint_pips.is_faint(face, dice[n].value):
                 dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values))
             elif more := faint_pips.burnt_away(face, dice[n].value):
                 dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values, more))

@@ -24,7 +24,28 @@ def a_face(body: int, ink: int) -> Bytes:
     ],
 )
 def test_ink_is_faint_where_a_lamp_lies_upon_it(body: int, ink: int, faint: bool) -> None:
-    assert is_faint(a_face(body, ink)) is faint
+    assert is_faint(a_face(body, ink), 1) is faint
+
+
+def a_two(body: int, first: int, second: int) -> Bytes:
+    """A white two along its rising diagonal, its pips in two shades."""
+    face = np.full((FACE.px, FACE.px, 3), body, np.uint8)
+    for step, ink in ((-1, first), (1, second)):
+        at = round(FACE.px / 2 - 0.5 + AWAY * step), round(FACE.px / 2 - 0.5 - AWAY * step)
+        cv2.circle(face, at, 3, (ink, ink, ink), -1)
+    return face
+
+
+@pytest.mark.parametrize(
+    ("body", "second", "faint"),
+    [
+        pytest.param(253, 40, False, id="both are dark"),
+        pytest.param(253, 200, True, id="a lamp has washed one out, and may have taken others"),
+        pytest.param(200, 160, False, id="in no such light"),
+    ],
+)
+def test_one_pip_that_is_washed_out_is_enough_on_a_burnt_face(body: int, second: int, faint: bool) -> None:
+    assert is_faint(a_two(body, 20, second), 2) is faint
 
 
 @pytest.mark.parametrize("seen", range(1, 7))
