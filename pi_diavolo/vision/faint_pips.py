@@ -14,7 +14,7 @@ FACE = Cut(32, 0.8)
 DARK_PIPPED = frozenset({"white", "yellow"})
 # Ink that is lighter than this share of the body has the lamp's light upon it; plain ink is far darker. Where
 # the body is burnt, that is asked of each pip: one of a three was so light, and its middle one gone. Of 4,667
-# bright painted faces that were read rightly 13 more are doubted for it.
+# bright painted faces that were read rightly no more than 13 others are doubted for it.
 FAINTEST = 0.7
 # The body's shade and the ink's: so many percent of the face are darker.
 BODY, INK = 85.0, 1.0

@@ -18,8 +18,8 @@ TURNED = 0.25
 # neighbours: twice the standard deviation; and once they were measured.
 PLACE_MM, ORDER_PLACE_MM, TURN_DEG = 0.2, 0.35, 1.5
 MEASURED_MM, ORDER_MEASURED_MM, MEASURED_DEG = 0.16, 0.29, 1.2
-# That holds for an Order die whose places, found in several ways, scatter by less than this. The twentieth of
-# 1,386 painted ones that scatters more is off by 0.155 mm (a standard deviation; all others by 0.1), and two
+# That holds for an Order die whose places, found in several ways, scatter by less than this. Of 1,386 painted
+# ones the 92 that scatter more are off by 0.157 mm (a standard deviation; all others by 0.095), and two
 # between touching dice, whose places scattered by 0.18 mm, were off by 0.45 and 0.55 mm: there a place is
 # known to so many times the scatter.
 SCATTERED_MM, SCATTER_COUNTS = 0.16, 2.6

@@ -35,7 +35,8 @@ __all__ = ["Expect", "Eyes"]
 SURELY_FLAT = 0.99
 # One whose face is not known must look like a gray die, so surely without pips, and so surely be a top face:
 # print is no such, nor what is seen between two faces of a die that leans. On 60 painted tables 30 things
-# were taken for an Order die and were none: 18 are doubted so, and 12 of 44 true ones whose face is in doubt.
+# were taken for an Order die and were none: 18 are doubted by colour and pips, and 12 of 44 true ones whose
+# face is in doubt; by the top face 5 of 153 of these.
 WITHOUT_PIPS, SURELY_TOP = 0.95, 0.95
 
 

@@ -307,7 +307,7 @@ def test_a_seat_taken_over_is_handed_back_and_played_by_itself_again(how: str) -
                         assert one.post("/api/seat/3/join").status == 204
             watch.until(lambda news: "players" in news and news["players"][1]["simulated"])
             # On a busy machine a hand so fast may be late for a turn or two.
-            assert any(takes(watch, 2) for _ in range(16))
+            assert any(takes(watch, 2) for _ in range(8))
         assert one.meet()["seat"] in (None, 3)
 
 
