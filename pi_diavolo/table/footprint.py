@@ -57,13 +57,13 @@ def _edges(corners: Corners) -> tuple[tuple[Point, Point], ...]:
 
 
 def _to_edge(point: Point, start: Point, end: Point) -> float:
+    # In plain numbers: this is asked for every corner and edge of any two dice that lie near each other.
     along_x, along_y = end.x - start.x, end.y - start.y
-    length = along_x**2 + along_y**2
-    if length == 0:
-        return point.distance_to(start)
-    share = ((point.x - start.x) * along_x + (point.y - start.y) * along_y) / length
-    share = min(1.0, max(0.0, share))
-    return point.distance_to(Point(start.x + share * along_x, start.y + share * along_y))
+    off_x, off_y = point.x - start.x, point.y - start.y
+    length = along_x * along_x + along_y * along_y
+    share = (off_x * along_x + off_y * along_y) / length if length else 0.0
+    share = 0.0 if share < 0 else min(share, 1.0)
+    return math.hypot(off_x - share * along_x, off_y - share * along_y)
 
 
 def _overlap(a: Corners, b: Corners) -> bool:

@@ -110,7 +110,7 @@ def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> 
         pose for each in facings for places in (_beside, _turned) for pose in places(each, sight.die_mm)
     ]
     solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
-    aims = [aim for aim in _different(sight, beside) if _is_free(aim, solid, sight.die_mm)]
+    aims = [aim for aim in _different(sight, beside) if is_free(aim, solid, sight.die_mm)]
     tops = sorted(sight.read_faces(aims, NOTHING), key=top_face, reverse=True)
     for top in tops:
         if top_face(top) > A_TOP and is_apart(top, [*solid, *found]):
@@ -118,7 +118,7 @@ def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> 
     return found
 
 
-def _is_free(aim: Pose, dice: Sequence[SeenDie], die_mm: float) -> bool:
+def is_free(aim: Pose, dice: Sequence[SeenDie], die_mm: float) -> bool:
     """None of the dice is so near that another one cannot be there."""
     return all(distance(aim, die.pose) > LEAST_APART_DICE * max(die_mm, die.size_mm) for die in dice)
 

@@ -28,7 +28,8 @@ def wanted(tray: Sequence[SeenDie], expect: Expect) -> tuple[int, Mapping[str, i
 
 def is_short(tray: Sequence[SeenDie], expect: Expect) -> bool:
     """Some colour has fewer dice in the tray than it should."""
-    return bool(Counter(wanted(tray, expect)[1]) - colours(tray))
+    there = colours(tray)
+    return any(there[colour] < count for colour, count in wanted(tray, expect)[1].items())
 
 
 def may_lack(tray: Sequence[SeenDie], expect: Expect) -> bool:

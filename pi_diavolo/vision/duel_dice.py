@@ -16,7 +16,7 @@ from pi_diavolo.vision.camera import Camera
 from pi_diavolo.vision.clarity import clarity, why_unreadable
 from pi_diavolo.vision.dice import spotting_view, survey
 from pi_diavolo.vision.die_views import die_view, middle_of, no_larger, shapes_of
-from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found
+from pi_diavolo.vision.finding import ELSEWHERE, LARGER, Finder, Found, is_cut_off
 from pi_diavolo.vision.judging import Throw, is_well_seen, troubles
 from pi_diavolo.vision.leaning import bears
 from pi_diavolo.vision.patches import distance
@@ -130,7 +130,8 @@ class DuelFinder(Finder):
         # Where more may lie than was found, one may be hidden.
         fewer = len(tray) < sum(expect.most.values())
         unlike = self.unexplained(tray) if fewer else []
-        hidden = (fewer and self.is_cut_off) or not all(_is_within(box, floor or ()) for box in unlike)
+        cut_off = fewer and is_cut_off(self.camera, self.table)
+        hidden = cut_off or not all(_is_within(box, floor or ()) for box in unlike)
         solid = tuple(die for die in dice if _is_solid(die))
         return Found(solid, tuple(tray), strays, first.covered.tray_mm2, hidden)
 

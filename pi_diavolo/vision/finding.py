@@ -3,11 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 
 from pi_diavolo.table.pieces import RIVALS, Point
-from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_side_of_any, is_strange
+from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_free, is_side_of_any, is_strange
 from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, may_lack, wanted
 from pi_diavolo.vision.camera import Array, Camera
 from pi_diavolo.vision.dice import (
@@ -113,8 +114,8 @@ class Finder:
             hardly = self._hardly_spotted(dice, first.hints)
             dice += [doubted_if_aimed_away(die) for die in hardly]
             tray = self._in_tray(dice)
-        elif _is_complete(tray, expect):
-            dice += self._hardly_spotted(dice, first.hints)
+        elif _is_complete(tray, expect) and (hardly := self._hardly_spotted(dice, first.hints)):
+            dice += hardly
             tray = self._in_tray(dice)
         if is_short(tray, expect):
             strays = self._strays()
@@ -129,7 +130,7 @@ class Finder:
         faces = [die for die in tray if not is_ghostly(die)]
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         hidden |= fewer and first.covered.perhaps_mm2 > HAND_AND_WRIST_MM2
-        hidden |= short and self.is_cut_off
+        hidden |= short and is_cut_off(self.camera, self.table)
         hidden |= _is_lost([*tray, *ghosts], _unexplained_by(tray, first.hot))
         arm = first.covered.round_mm2 > ARM_MM2
         whole = complete and not (fewer or arm) and expect is not Expect.ORDER
@@ -160,17 +161,10 @@ class Finder:
     def _in_tray(self, dice: Sequence[SeenDie], *, complete: bool = False) -> list[SeenDie]:
         seen = with_support(dice, self.table.tray, complete=complete)
         there = [die for die in seen if self._is_inside(die.pose) and _is_die(die)]
-        if not self.is_cut_off:
+        if not is_cut_off(self.camera, self.table):
             return there
         # What is beyond the picture's edge is made up: nobody has seen such a face, but something lies there.
         return [die if self.camera.shows(_top(die)) else _unseen(die) for die in there]
-
-    @property
-    def is_cut_off(self) -> bool:
-        """Some of the tray, or of what lies in it, may be out of the picture."""
-        heights = (0.0, max(self.table.dice_mm, self.table.order_die_mm))
-        corners = [(at.x, at.y, z) for at in self.table.tray.corners for z in heights]
-        return not self.camera.shows(np.array(corners))
 
     def _with_order_die(self, dice: Sequence[SeenDie]) -> list[SeenDie]:
         """All of these, and an Order die of another size: in the others' size it may look like no die."""
@@ -184,9 +178,7 @@ class Finder:
         size = self.table.dice_mm
 
         def is_new(pose: Pose) -> bool:
-            return self._is_inside(pose) and all(
-                distance(pose, die.pose) > LEAST_APART_DICE * max(size, die.size_mm) for die in dice
-            )
+            return self._is_inside(pose) and is_free(pose, dice, size)
 
         places = _unexplained_by(dice, warm)
         found = search(self.picture, self.camera, self.table, view, is_new, places)
@@ -212,7 +204,9 @@ class Finder:
         new = [pose for pose, is_free in zip(hints, free, strict=True) if is_free and self._is_inside(pose)]
         sight = Sight(self.picture, self.camera, size)
         aimed = sight.well_aimed(apart(new, LEAST_APART_DICE * size)[:MOST_HINTS])
-        there = sight.solid(apart(aimed, LEAST_APART_DICE * size), NO_DIE)
+        # Most aims end at a die that is known.
+        beside = [pose for pose in apart(aimed, LEAST_APART_DICE * size) if is_free(pose, dice, size)]
+        there = sight.solid(beside, NO_DIE)
         found = each_once([die for die in sight.read(there) if is_surely_die(die) and is_apart(die, dice)])
         return settled(sight, self.table, found)
 
@@ -253,6 +247,14 @@ class Finder:
         tray, edge = self.table.tray, AT_THE_WALL * self.table.dice_mm
         across, along = tray.width_mm / 2 - abs(pose.x), tray.height_mm / 2 - abs(pose.y)
         return across > edge and along > edge
+
+
+@lru_cache(maxsize=4)
+def is_cut_off(camera: Camera, table: TableFile) -> bool:
+    """Some of the tray, or of what lies in it, may be out of the picture."""
+    heights = (0.0, max(table.dice_mm, table.order_die_mm))
+    corners = [(at.x, at.y, z) for at in table.tray.corners for z in heights]
+    return not camera.shows(np.array(corners))
 
 
 def _called(dice: Sequence[Called]) -> Counter[str]:

@@ -10,8 +10,9 @@ import numpy.typing as npt
 from pi_diavolo.table.pieces import Colour, Length
 from pi_diavolo.table.view import DieView, OrderDieView
 from pi_diavolo.vision.camera import Array
-from pi_diavolo.vision.patches import Pose, squares
 
+# Of a square whose half side is one.
+CORNERS = np.array([1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j])
 # Turned corner to corner, two dice are nearer than side to side by this share of both their widths, or less.
 TURNED = 0.25
 # How well the places of a die and of the Order die, and a die's turn, are known beside those of its
@@ -130,40 +131,29 @@ def _gaps(
     """The gap to each die, as `table.footprint` has it, with sharp, usual and round edges; all at once."""
     if not dice:
         return []
-    die_mm, order_mm = measures.die_mm, measures.order_mm
-    order_radii, radii = order_mm * measures.order_edges.cases, die_mm * measures.edges.cases
-    ours = _inner_squares([order_die], order_mm - 2 * order_radii)
-    theirs = _inner_squares(dice, die_mm - 2 * radii)
-    between = np.minimum(_to_edges(ours, theirs), _to_edges(theirs, ours))
-    free = np.where(_overlap(ours, theirs), 0.0, np.maximum(0.0, between - order_radii - radii))
-    return [(float(sharp), float(usual), float(round_)) for sharp, usual, round_ in free]
+    radii = np.array([measures.order_mm * measures.order_edges.cases, measures.die_mm * measures.edges.cases])
+    # Both squares that grow into footprints, as half their sides: the Order die's and the others'.
+    halves = (np.array([[measures.order_mm], [measures.die_mm]]) / 2 - radii)[:, None, :, None]
+    own, here = order_die.yaw, order_die.where
+    yaws = np.array([die.yaw for die in dice])
+    there = np.array([complex(die.where.x - here.x, die.where.y - here.y) for die in dice])
+    # Each is seen by the other as if that one's sides lay along the axes: first the Order die, by each die.
+    middles = np.array([-there * np.exp(-1j * yaws), there * np.exp(-1j * own)])
+    turns = np.array([np.exp(1j * (own - yaws)), np.exp(1j * (yaws - own))])
+    seen = middles[..., None, None] + halves * (turns[..., None, None] * CORNERS)
+    x, y, reach = np.abs(seen.real), np.abs(seen.imag), halves[::-1]
+    between = np.hypot(np.maximum(x - reach, 0), np.maximum(y - reach, 0)).min(axis=(0, 3))
+    free = np.where(_are_apart(seen, reach), np.maximum(0.0, between - radii.sum(axis=0)), 0.0)
+    return [(sharp, usual, round_) for sharp, usual, round_ in free.tolist()]
 
 
-def _inner_squares(dice: Sequence[DieView | OrderDieView], sides: Array) -> Array:
-    """The corners (dice, sides, 4, 2) of squares of these sides on each die; they grow into footprints."""
-    poses = [Pose(die.where.x, die.where.y, die.yaw) for die in dice]
-    middles = np.array([(pose.x, pose.y) for pose in poses])[:, None, None]
-    return np.asarray(middles + (squares(poses, 1.0)[:, None] - middles) * sides[:, None, None])
-
-
-def _to_edges(corners: Array, others: Array) -> Array:
-    """How far the nearest of the corners is from an edge of the other square."""
-    along = np.roll(others, -1, axis=-2) - others
-    off = corners[..., :, None, :] - others[..., None, :, :]
-    steps = along[..., None, :, :]
-    share = np.clip((off * steps).sum(axis=-1) / (steps * steps).sum(axis=-1), 0, 1)
-    apart = off - share[..., None] * steps
-    return np.asarray(np.sqrt((apart * apart).sum(axis=-1).min(axis=(-2, -1))))
-
-
-def _overlap(one: Array, other: Array) -> npt.NDArray[np.bool_]:
-    """Two squares are apart if and only if the normal of some side separates their shadows."""
-    shape = np.broadcast_shapes(one.shape, other.shape)
-    both = np.broadcast_to(one, shape), np.broadcast_to(other, shape)
-    ways = np.concatenate([square[..., 1:3, :] - square[..., 0:2, :] for square in both], axis=-2)
-    ours, theirs = (square @ np.swapaxes(ways, -1, -2) for square in both)
-    apart = (ours.max(axis=-2) < theirs.min(axis=-2)) | (theirs.max(axis=-2) < ours.min(axis=-2))
-    return np.asarray(~apart.any(axis=-1))
+def _are_apart(corners: npt.NDArray[np.complex128], reach: Array) -> npt.NDArray[np.bool_]:
+    """Two squares are apart if and only if all corners of one lie on the far side of one of the other's."""
+    beyond = [
+        (way.min(axis=3) > reach[..., 0]) | (way.max(axis=3) < -reach[..., 0])
+        for way in (corners.real, corners.imag)
+    ]
+    return np.asarray(np.any(beyond, axis=(0, 1)))
 
 
 def _place_errors(

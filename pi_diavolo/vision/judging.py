@@ -30,6 +30,8 @@ HIDDEN_MM2 = 400.0
 # most of a hand, is taken for one.
 HAND_MM2 = 3000.0
 
+# The colours that dice of Diavolo have.
+OURS = frozenset({*RIVALS, Colour.GRAY})
 To_px = Callable[[SeenDie], Pixel]
 
 
@@ -147,12 +149,13 @@ def expected_dice(dice_per_colour: int, order_alone: bool) -> dict[str, int]:
 
 def likely_per_colour(dice: Sequence[SeenDie]) -> int:
     """Three or two dice a colour: whichever needs fewer dice to be missing or too many."""
-    there = Counter(die.colour for die in dice if die.colour in RIVALS)
-    strangers = sum(die.colour not in (*RIVALS, Colour.GRAY) and not is_ghostly(die) for die in dice)
+    seen = Counter(die.colour for die in dice)
+    there = [seen[colour] for colour in RIVALS]
+    strangers = sum(die.colour not in OURS and not is_ghostly(die) for die in dice)
 
     def amiss(each: int) -> int:
-        all_dice = Counter({str(colour): each for colour in RIVALS})
+        many, few = sum(max(0, count - each) for count in there), sum(max(0, each - count) for count in there)
         # A die of another colour, such as a red one in too much light, may be any that is missing.
-        return (there - all_dice).total() + max((all_dice - there).total(), strangers)
+        return many + max(few, strangers)
 
     return min((3, 2), key=amiss)

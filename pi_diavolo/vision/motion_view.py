@@ -1,7 +1,7 @@
 """A small, quick view of the tray: enough to see that something moves, or that a hand is over it."""
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 import cv2
@@ -20,17 +20,21 @@ AROUND = np.ones((3, 3), np.uint8)
 BEYOND = 2  # pixels round what is needed, for the mixing at its edges
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Glance:
-    """One frame made small: the tray from above, a pixel a millimetre, and how steep its edges are.
+    """One frame made small: the tray from above, a pixel a millimetre.
 
     `cells` is the same once more, a pixel for each square of CELL_MM.
     """
 
     at: float
     tray: Picture
-    steep: Picture
     cells: Picture
+
+    @cached_property
+    def steep(self) -> Picture:
+        """How steep the edges in the tray are; many a glance is never asked."""
+        return _u8(cv2.morphologyEx(self.tray, cv2.MORPH_GRADIENT, AROUND))
 
 
 class SmallView:
@@ -55,9 +59,8 @@ class SmallView:
             half = (max(1, small.shape[1] // 2), max(1, small.shape[0] // 2))
             small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
         tray = cv2.blur(cv2.remap(small, self._map, None, cv2.INTER_NEAREST), SOFT)
-        steep = cv2.morphologyEx(tray, cv2.MORPH_GRADIENT, AROUND)
         cells = cv2.resize(tray, self._cells, interpolation=cv2.INTER_AREA)
-        return Glance(at, _u8(tray), _u8(steep), _u8(cells))
+        return Glance(at, _u8(tray), _u8(cells))
 
     def _small(self, pixels: Array) -> Any:
         scale = 2**self._halvings

@@ -74,11 +74,12 @@ def _normal(shades: Array) -> Array:
 
 def likeness(gray: Picture, guess: Guess, markers: Prints) -> Array:
     """How much the picture shows each marker where it should be: 1 fully, 0 not at all."""
-    return _likeness(gray, guess.project(markers.cell_centres.reshape(-1, 3))[0], markers)
+    cells, _ = guess.project(markers.cell_centres.reshape(-1, 3))
+    return _likeness(sampled(cells, guess.size).shades(gray), markers)
 
 
-def _likeness(gray: Picture, cells: Array, markers: Prints) -> Array:
-    shades = shades_at(gray, cells).reshape(markers.cell_shades.shape)
+def _likeness(seen: Array, markers: Prints) -> Array:
+    shades = seen.reshape(markers.cell_shades.shape)
     # A marker that reaches out of the picture does not count.
     return np.asarray(np.nan_to_num((_normal(shades) * markers.cell_shades).sum(axis=1)))
 
@@ -91,9 +92,12 @@ class Lines:
     outwards: Array
     step: float
 
-    def off(self, gray: Picture, markers: int) -> Array:
-        """(M, lines) pixels from where the edge should be to where it is, outwards; NaN: no edge."""
-        return _edges(shades_at(gray, self.points), markers).reshape(markers, -1) * self.step
+    def off(self, seen: Array, markers: int) -> Array:
+        """(M, lines) pixels from where the edge should be to where it is, outwards; NaN: no edge.
+
+        `seen` (N, steps) is the picture's brightness along the lines.
+        """
+        return _edges(seen, markers).reshape(markers, -1) * self.step
 
 
 def _lines(pixels: Array, further: Array, markers: Prints, reach: float) -> Lines:
@@ -120,7 +124,8 @@ def measure(gray: Picture, guess: Guess, markers: Prints, reach: float) -> Outli
     lines = _lines(both[:half], both[half:], markers, reach)
     across = (lines.outwards[:, :, None] * slopes[:half]).sum(axis=1)
     count = len(markers.numbers)
-    return Outlines(lines.off(gray, count), across.reshape(count, -1, UNKNOWNS))
+    seen = sampled(lines.points, guess.size).shades(gray)
+    return Outlines(lines.off(seen, count), across.reshape(count, -1, UNKNOWNS))
 
 
 def _edge_points(markers: Prints) -> Array:
@@ -137,8 +142,9 @@ class Expected:
     """
 
     markers: Prints
-    cells: Array
+    cells: "Samples"
     lines: Lines
+    across: "Samples"  # the lines' points
     parts: tuple[Part, ...]
 
     def gray(self, image: npt.NDArray[Any]) -> Picture:
@@ -150,11 +156,11 @@ class Expected:
 
     def likeness(self, gray: Picture) -> Array:
         """How much the picture shows each marker."""
-        return _likeness(gray, self.cells, self.markers)
+        return _likeness(self.cells.shades(gray), self.markers)
 
     def off(self, gray: Picture) -> Array:
         """How far each marker's edges are off."""
-        return self.lines.off(gray, len(self.markers.numbers))
+        return self.lines.off(self.across.shades(gray), len(self.markers.numbers))
 
     @property
     def outwards(self) -> Array:
@@ -170,7 +176,8 @@ def expected(guess: Guess, markers: Prints, reach: float) -> Expected:
     lines = _lines(both[:half], both[half:], markers, reach)
     each = [points.reshape(len(markers.numbers), -1, 2) for points in (cells, lines.points)]
     parts = [_part(places, guess.size) for places in np.concatenate(each, axis=1)]
-    return Expected(markers, cells, lines, tuple(part for part in parts if part is not None))
+    seen = tuple(part for part in parts if part is not None)
+    return Expected(markers, sampled(cells, guess.size), lines, sampled(lines.points, guess.size), seen)
 
 
 def _part(places: Array, size: tuple[int, int]) -> Part | None:
@@ -184,15 +191,27 @@ def _part(places: Array, size: tuple[int, int]) -> Part | None:
     return slice(max(0, top - 1), bottom + 2), slice(max(0, left - 1), right + 2)
 
 
-def shades_at(gray: Picture, pixels: Array) -> Array:
-    """The picture's brightness at these places (..., 2), between pixels too; NaN outside."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Samples:
+    """Places (..., 2) at which pictures are looked at, between pixels too; some may be outside of them."""
+
+    where: npt.NDArray[np.float32]
+    outside: npt.NDArray[np.bool_]
+    shape: tuple[int, ...]
+
+    def shades(self, gray: Picture) -> Array:
+        """The picture's brightness there; NaN outside."""
+        shades = cv2.remap(gray, self.where, None, cv2.INTER_LINEAR).astype(np.float64)
+        shades[self.outside] = np.nan
+        return np.asarray(shades.reshape(self.shape))
+
+
+def sampled(pixels: Array, size: tuple[int, int]) -> Samples:
+    """These places (..., 2) in pictures of this size."""
     where = pixels.astype(np.float32).reshape(len(pixels), -1, 2)
-    height, width = gray.shape
-    inside = (where >= 0).all(axis=-1) & (where <= (width - 1, height - 1)).all(axis=-1)
-    where[~inside] = 0
-    shades = cv2.remap(gray, where, None, cv2.INTER_LINEAR).astype(np.float64)
-    shades[~inside] = np.nan
-    return np.asarray(shades.reshape(pixels.shape[:-1]))
+    outside = ((where < 0) | (where > np.array(size) - 1) | np.isnan(where)).any(axis=-1)
+    where[outside] = 0
+    return Samples(where, np.asarray(outside), pixels.shape[:-1])
 
 
 def _edges(shades: Array, markers: int) -> Array:

@@ -16,13 +16,15 @@ MOST_DEEP = 0.05
 # With edges so round, in die widths, they would lie least deep.
 ROUNDEST = 0.17
 LIES_FLAT = 0.5
+# Farther apart, in die widths, not even two that are turned corner to corner lie so deep in each other.
+FAR_DICE = math.sqrt(2) * (1 - 2 * ROUNDEST) + 2 * ROUNDEST - MOST_DEEP
 
 
 def overlapping(dice: Sequence[SeenDie]) -> Iterator[SeenDie]:
     """For each pair that lies in each other, the one that looks less like a top face."""
     for one, other in combinations([die for die in dice if die.ways[FLAT] > LIES_FLAT], 2):
         size = (one.size_mm + other.size_mm) / 2
-        near = distance(one.pose, other.pose) < math.sqrt(2) * size
+        near = distance(one.pose, other.pose) < FAR_DICE * size
         if near and _deep(one, other) > MOST_DEEP * size:
             yield min(one, other, key=lambda die: die.face)
 

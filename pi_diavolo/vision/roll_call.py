@@ -93,10 +93,11 @@ def _colours(dice: Sequence[SeenDie], expected: Counts) -> list[tuple[str, float
 def _assignments(
     dice: Sequence[SeenDie], thinkable: Sequence[Sequence[str]], expected: Counts
 ) -> Iterator[tuple[tuple[str, ...], float]]:
+    awaited = Counter(expected)
     for colours in product(*thinkable):
         weight = prod(die.colours[COLOURS.index(colour)] for die, colour in zip(dice, colours, strict=True))
         strangers = sum(colour not in expected for colour in colours) if expected else 0
-        fits = Counter(colours) == Counter(expected)
+        fits = Counter(colours) == awaited
         yield colours, weight * (USUALLY_ALL if fits else 1 - USUALLY_ALL) * STRANGER**strangers
 
 

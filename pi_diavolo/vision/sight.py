@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 import numpy.typing as npt
@@ -54,11 +54,10 @@ class SeenDie:
     ways: Ways
     face: float
     edges: float | None = None  # how round they are, in die widths, where that was looked at
+    colour: str = field(init=False, repr=False, compare=False)  # the likeliest; asked for all the time
 
-    @property
-    def colour(self) -> str:
-        """The likeliest colour."""
-        return COLOURS[self.colours.index(max(self.colours))]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "colour", COLOURS[self.colours.index(max(self.colours))])
 
     @property
     def value(self) -> int:

@@ -1,5 +1,6 @@
 """Where in a flat view dice may lie, by what the spotter says of each cell."""
 
+import math
 from collections.abc import Sequence
 
 import cv2
@@ -10,8 +11,10 @@ from pi_diavolo.vision.camera import Array
 from pi_diavolo.vision.die_scale import CELL_PX
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.networks import Bytes, Numbers
-from pi_diavolo.vision.patches import Pose, distance
+from pi_diavolo.vision.patches import Pose
 
+Cells = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
 # Spots less likely than this are not looked at; the closer look tells what is no die.
 LEAST_SURE = 0.12
 # A cell beside a peak may speak of another die, if it is so sure and that die so far from all others.
@@ -31,33 +34,40 @@ def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose
     Each cell says how far off the die's centre is. So beside a peak another die can still be seen, if a sure
     cell there means a place where that die has room.
     """
-    heat = 1 / (1 + np.exp(-out[0]))
+    heat = out[0]
     is_peak = heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    peaks = apart(_meant(out, heat, is_peak & (heat > least), flat), LEAST_APART_DICE * flat.z)
-    beside = apart(_meant(out, heat, ~is_peak & (heat > BESIDE_SURE), flat), BESIDE_APART_DICE * flat.z)
+    peaks = apart(_meant(out, is_peak & (heat > _log_odds(least)), flat), LEAST_APART_DICE * flat.z)
     room = BESIDE_APART_DICE * flat.z
-    return [*peaks, *(pose for pose in beside if all(distance(pose, peak) > room for peak in peaks))]
+    beside = apart(_meant(out, ~is_peak & (heat > _log_odds(BESIDE_SURE)), flat), room)
+    return [*peaks, *(pose for pose in beside if is_far(pose, peaks, room))]
 
 
 def warm(out: Numbers, flat: Flattener, least: float = WARM) -> Array:
     """The middles (N, 2) of all cells in which there may be something, however little; the surest first."""
-    heat = 1 / (1 + np.exp(-out[0]))
-    rows, columns = np.nonzero(heat > least)
-    surest = np.argsort(-heat[rows, columns], kind="stable")
-    return flat.to_mm((np.column_stack([columns[surest], rows[surest]]) + 0.5) * CELL_PX - 0.5)
+    rows, columns = _surest_first(out, out[0] > _log_odds(least))
+    return flat.to_mm((np.column_stack([columns, rows]) + 0.5) * CELL_PX - 0.5)
 
 
 def hints(out: Numbers, flat: Flattener) -> list[Pose]:
     """All places that cells mean, however little speaks for a die there; the surest first."""
-    heat = 1 / (1 + np.exp(-out[0]))
-    return _meant(out, heat, heat > HINT, flat)
+    return _meant(out, out[0] > _log_odds(HINT), flat)
 
 
-def _meant(out: Numbers, heat: Numbers, cells: npt.NDArray[np.bool_], flat: Flattener) -> list[Pose]:
-    """The dice that these cells speak of, the surest first."""
+def _log_odds(chance: float) -> float:
+    """What the spotter says of a die that is so likely there."""
+    return math.log(chance / (1 - chance))
+
+
+def _surest_first(out: Numbers, cells: Cells) -> tuple[Indices, Indices]:
+    """The rows and columns of these cells."""
     rows, columns = np.nonzero(cells)
-    surest = np.argsort(-heat[rows, columns], kind="stable")
-    rows, columns = rows[surest], columns[surest]
+    surest = np.argsort(-out[0, rows, columns], kind="stable")
+    return rows[surest], columns[surest]
+
+
+def _meant(out: Numbers, cells: Cells, flat: Flattener) -> list[Pose]:
+    """The dice that these cells speak of, the surest first."""
+    rows, columns = _surest_first(out, cells)
     _, dx, dy, cos4, sin4, _ = out[:, rows, columns].astype(np.float64)
     # Pixel centres are whole numbers in both scales, so half a pixel goes out and comes in again.
     middles = (np.column_stack([columns + dx, rows + dy]) + 0.5) * CELL_PX - 0.5
@@ -69,9 +79,15 @@ def apart(poses: Sequence[Pose], least: float) -> list[Pose]:
     """The poses without those that lie in an earlier one."""
     kept: list[Pose] = []
     for pose in poses:
-        if all(distance(pose, other) > least for other in kept):
+        if is_far(pose, kept, least):
             kept.append(pose)
     return kept
+
+
+def is_far(pose: Pose, others: Sequence[Pose], least: float) -> bool:
+    """Whether all others are farther away than so many millimetres."""
+    x, y = pose.x, pose.y
+    return all(math.hypot(x - other.x, y - other.y) > least for other in others)
 
 
 def in_whole_cells(view: Bytes) -> Bytes:
