@@ -84,7 +84,7 @@ def _tops_round(
         die for die in kept if top_face(die) > A_TOP and any(distance(die.pose, aim) <= same for aim in aims)
     ]
     new = [aim for aim in aims if all(distance(top.pose, aim) > same for top in tops)]
-    return tops + sight.read_faces(new, NOTHING)
+    return tops + sight.read_faces(new, NOTHING, A_SIDE)
 
 
 def _top_of(die: SeenDie, tops: Sequence[SeenDie], others: Sequence[SeenDie]) -> SeenDie:
@@ -111,7 +111,7 @@ def found_again(sight: Sight, lost: Sequence[Pose], dice: Sequence[SeenDie]) -> 
     ]
     solid, found = [die for die in dice if is_accounted_for(die)], list[SeenDie]()
     aims = [aim for aim in _different(sight, beside) if is_free(aim, solid, sight.die_mm)]
-    tops = sorted(sight.read_faces(aims, NOTHING), key=top_face, reverse=True)
+    tops = sorted(sight.read_faces(aims, NOTHING, A_SIDE), key=top_face, reverse=True)
     for top in tops:
         if top_face(top) > A_TOP and is_apart(top, [*solid, *found]):
             found.append(top)

@@ -89,7 +89,7 @@ def _correlation(windows: Gray, templates: Gray) -> Gray:
     size = windows.shape[1]
     square = np.einsum("ij,ij->i", windows, windows) / size
     spread = np.sqrt(np.maximum(square - windows.mean(axis=1) ** 2, LEAST_VARIANCE))
-    # By OpenCV: for products of this size numpy wakes a thread for every core, which costs more than it saves.
+    # By OpenCV: for so large a product numpy wakes a thread for every core, which costs more than it saves.
     product = cv2.gemm(windows, templates, 1, None, 0)
     return np.asarray(product / (size * spread[:, None]), np.float32)
 

@@ -115,10 +115,11 @@ class Sight:
         if not poses:
             return []
         better, outputs = self._read_well_aimed(poses)
-        return self._told(better, outputs, self._ways(better))
+        self._read_turned(better, outputs)
+        return self._counted(better, outputs, self._ways(better))
 
-    def read_faces(self, poses: Sequence[Pose], nothing: float) -> list[SeenDie]:
-        """The same of those that may be top faces, and are less likely nothing than this."""
+    def read_faces(self, poses: Sequence[Pose], nothing: float, face: float) -> list[SeenDie]:
+        """The same of those that are less likely nothing than this, and likelier a top face than that."""
         if not poses:
             return []
         better, outputs = self._read_well_aimed(poses, GIVEN_UP)
@@ -128,10 +129,14 @@ class Sight:
         ways = self._ways([better[n] for n in faces])
         there = [n for n, chances in enumerate(as_chances(ways)) if chances[-1] < nothing]
         chosen = [faces[n] for n in there]
-        return self._told([better[n] for n in chosen], outputs[chosen], ways[there])
-
-    def _told(self, better: list[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
+        better, outputs, ways = [better[n] for n in chosen], outputs[chosen], ways[there]
         self._read_turned(better, outputs)
+        # Pips are counted of what may be taken for a top face alone, for that takes longest.
+        tops = np.flatnonzero(outputs[:, FACE] > math.log(face / (1 - face))).tolist()
+        return self._counted([better[n] for n in tops], outputs[tops], ways[tops])
+
+    def _counted(self, better: list[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:
+        """All that is told of what was read, with doubtful pips counted again."""
         self._count_in_doubt(better, outputs)
         return self._doubted_in_glare(self._doubted_where_faint(self._seen(better, outputs, ways)))
 

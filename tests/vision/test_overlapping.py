@@ -30,6 +30,8 @@ def a_die(
         pytest.param(
             a_die(16.3, 0, 45), True, id="a corner in a side, though farther away than a die is wide"
         ),
+        pytest.param(a_die(13.75, 13.75), True, id="a corner in a corner, though farther away still"),
+        pytest.param(a_die(13.95, 13.95), False, id="nowhere are they nearer than round corners allow"),
         pytest.param(a_die(12.0, ways=LEANS), False, id="one that leans may be over another"),
     ],
 )

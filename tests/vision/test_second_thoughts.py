@@ -207,7 +207,7 @@ def test_a_spot_pulled_to_the_die_beside_it_is_aimed_at_from_farther_away(
 def test_what_is_likely_nothing_is_not_read_from_other_sides(monkeypatch: pytest.MonkeyPatch) -> None:
     made = told(monkeypatch, {THREE: 10.0, FIVE: 11.0, FACE: 1.0}, {})
     made.nothing = 9.0
-    assert a_sight().read_faces([HERE], nothing=0.9) == []
+    assert a_sight().read_faces([HERE], nothing=0.9, face=0.3) == []
     assert (made.read_patches, made.expert_read) == (1, 0)
 
 
@@ -216,7 +216,7 @@ def test_what_is_clearly_no_top_face_is_looked_at_once_more_and_then_left(
 ) -> None:
     far_off = {OFF.start: 2.0}
     made = told(monkeypatch, {FACE: -9.0, **far_off}, {FACE: -9.0, **far_off})
-    assert a_sight().read_faces([HERE], nothing=0.9) == []
+    assert a_sight().read_faces([HERE], nothing=0.9, face=0.3) == []
     assert (made.read_patches, made.lay) == (2, [])
 
 
@@ -224,9 +224,19 @@ def test_what_proves_to_be_a_top_face_when_it_is_looked_at_again_is_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     told(monkeypatch, {FACE: -9.0, OFF.start: 2.0}, {FACE: 6.0, THREE: 12.0})
-    (die,) = a_sight().read_faces([HERE], nothing=0.9)
+    (die,) = a_sight().read_faces([HERE], nothing=0.9, face=0.3)
     assert die.value == 3
     assert die.face > 0.9
+
+
+@pytest.mark.parametrize(("face", "counted"), [(0.3, False), (0.2, True)])
+def test_pips_are_counted_of_what_may_be_taken_for_a_top_face_alone(
+    monkeypatch: pytest.MonkeyPatch, face: float, counted: bool
+) -> None:
+    hardly_a_face = {THREE: 10.0, FIVE: 11.0, FACE: -2.0}
+    made = told(monkeypatch, hardly_a_face, hardly_a_face)
+    assert bool(a_sight().read_faces([HERE], nothing=0.9, face=face)) is counted
+    assert bool(made.expert_read) is counted
 
 
 def test_a_glance_tells_what_is_surely_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -256,7 +266,7 @@ class Shown:
         self.flat, self.face, self.read = flat, face, read
         monkeypatch.setattr(Sight, "well_aimed", lambda _, poses: list(poses))
         monkeypatch.setattr(
-            Sight, "read_faces", lambda _, poses, nothing: [self.seen(pose) for pose in poses]
+            Sight, "read_faces", lambda _, poses, nothing, face: [self.seen(pose) for pose in poses]
         )
 
     def seen(self, pose: Pose) -> SeenDie:
@@ -307,7 +317,7 @@ def test_two_aims_at_one_place_are_at_two_faces_if_they_are_turned(
     turns = [0.0, 0.1, math.pi / 4, math.pi / 2, math.pi / 4 + 0.1, math.pi - 0.1]
     aims = [Pose(there.x, there.y, there.yaw + turn) for turn in turns]
     monkeypatch.setattr(Sight, "well_aimed", lambda *_: aims)
-    monkeypatch.setattr(Sight, "read_faces", lambda _, poses, nothing: read_none(read, poses))
+    monkeypatch.setattr(Sight, "read_faces", lambda _, poses, nothing, face: read_none(read, poses))
     found_again(shown.sight, [HERE], [])
     assert read == [aims[0], aims[2]]
 
@@ -316,7 +326,7 @@ def test_where_a_known_die_lies_none_is_searched_for(monkeypatch: pytest.MonkeyP
     shown = Shown(monkeypatch, (0.0, 0.0), flat=1.0)
     monkeypatch.setattr(Sight, "well_aimed", lambda *_: [shown.top, shown.top.moved(20.0, 0.0, 0.0)])
     read = list[Pose]()
-    monkeypatch.setattr(Sight, "read_faces", lambda _, poses, nothing: read_none(read, poses))
+    monkeypatch.setattr(Sight, "read_faces", lambda _, poses, nothing, face: read_none(read, poses))
     found_again(shown.sight, [HERE], [shown.seen(shown.top)])
     assert [distance(pose, shown.top) for pose in read] == [pytest.approx(20.0)]
 
