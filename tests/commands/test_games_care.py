@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pi_diavolo import log_care
+from pi_diavolo.commands import games_care
 from pi_diavolo.evening import open_evening
 from pi_diavolo.eventlog.put_away import put_away_beside
 from tests.commands.makers import CommandLine, tree
@@ -177,8 +179,13 @@ def test_nobody_plays_on_what_was_put_away_nor_copies_or_changes_it(
     assert tree(table.folder) == before
 
 
-def test_games_that_come_back_are_put_away_again_unless_there_is_room(table: CommandLine) -> None:
-    for number in range(40):
+def test_games_that_come_back_are_put_away_again_unless_there_is_room(
+    table: CommandLine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A whole megabyte takes two hundred games.
+    monkeypatch.setattr(log_care, "MB", 100_000)
+    monkeypatch.setattr(games_care, "MB", 100_000)
+    for number in range(4):
         table.play("--names", "Ada,Blaise", "--games", "5", "--seed", str(number), "--new")
     Path("diavolo.toml").write_text("[log]\nmost_mb = 1\n")
     table.play("--new", "--seed", "1")
