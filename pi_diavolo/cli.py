@@ -6,26 +6,27 @@ import os
 import re
 import sys
 from argparse import ArgumentParser
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 from io import TextIOWrapper
 from typing import NoReturn
 
 from pi_diavolo import __version__
-from pi_diavolo.commands import answer, calibrate, check, games, odds, read, replay, run, simulate, wiring
 from pi_diavolo.commands.common import said_once
 from pi_diavolo.errors import DiavoloError, UsageError
 
+# Each is a module of `commands` by this name.
 COMMANDS = {
-    "run": (run, "the table: a game, live; the simulator where there is no hardware"),
-    "answer": (answer, "which imp is right for a roll, and why"),
-    "odds": (odds, "the exact chances of every answer"),
-    "read": (read, "what a camera picture shows: dice, order, imps, and the answer"),
-    "calibrate": (calibrate, "make the table file: lens, markers, colours, Order die; and how good it is"),
-    "check": (check, "the doctor: what is well with camera, sensors, lamps and computer, and what to do"),
-    "wiring": (wiring, "what to solder where: tables, a picture and a parts list from a pin map"),
-    "simulate": (simulate, "whole games without people, as fast as they go"),
-    "games": (games, "the games of the past: list, show, export, verify; backup, restore, erase"),
-    "replay": (replay, "watch a game of the past again"),
+    "run": "the table: a game, live; the simulator where there is no hardware",
+    "answer": "which imp is right for a roll, and why",
+    "odds": "the exact chances of every answer",
+    "read": "what a camera picture shows: dice, order, imps, and the answer",
+    "calibrate": "make the table file: lens, markers, colours, Order die; and how good it is",
+    "check": "the doctor: what is well with camera, sensors, lamps and computer, and what to do",
+    "wiring": "what to solder where: tables, a picture and a parts list from a pin map",
+    "simulate": "whole games without people, as fast as they go",
+    "games": "the games of the past: list, show, export, verify; backup, restore, erase",
+    "replay": "watch a game of the past again",
 }
 
 # Tells of what it does not know in a table file each time the file is read, and some commands read it often.
@@ -47,7 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     logging.basicConfig(format="pi-diavolo: %(message)s", level=logging.WARNING)
     _open_standard_output()
     try:
-        chosen = _parser().parse_args(_sensible(sys.argv[1:] if arguments is None else arguments))
+        given = _sensible(sys.argv[1:] if arguments is None else arguments)
+        chosen = _parser(given).parse_args(given)
         with said_once(REPEATS_ITSELF):
             code = int(chosen.run(chosen))
         sys.stdout.flush()
@@ -76,17 +78,20 @@ def _sensible(arguments: Sequence[str]) -> Sequence[str]:
     return arguments
 
 
-def _parser() -> Parser:
+def _parser(wanted: Iterable[str] = COMMANDS) -> Parser:
+    """Knows all commands, and what those that are wanted take: to load them all takes as long again."""
     # `./run` tells its own name, so that a hint is a command that people have.
     name = os.environ.get("PI_DIAVOLO_NAME", "pi-diavolo")
     parser = Parser(prog=name, description="A table that referees Diavolo.", allow_abbrev=False)
     parser.add_argument("--version", action="version", version=f"pi-diavolo {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    for name, (module, about) in COMMANDS.items():
+    for name, about in COMMANDS.items():
         description = f"{about[0].upper()}{about[1:]}."
         command = commands.add_parser(name, help=about, description=description, allow_abbrev=False)
-        module.add(command)
-        command.set_defaults(run=module.run)
+        if name in wanted:
+            module = import_module(f"pi_diavolo.commands.{name}")
+            module.add(command)
+            command.set_defaults(run=module.run)
     return parser
 
 

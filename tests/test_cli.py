@@ -155,6 +155,17 @@ finally:
     assert (done.returncode, done.stderr) == (0, b"")
 
 
+def test_a_command_does_not_wait_for_the_others_to_be_loaded() -> None:
+    program = """
+import sys
+from pi_diavolo.cli import COMMANDS, main
+main(["odds"])
+assert [name for name in COMMANDS if f"pi_diavolo.commands.{name}" in sys.modules] == ["odds"]
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=PATIENCE, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
 @pytest.mark.parametrize("arguments", ["odds", "games list"])
 def test_a_shell_pipe_into_head_is_quiet(pi_diavolo: CommandLine, arguments: str) -> None:
     pi_diavolo.right("run", *FAST, "--players", "2")
