@@ -95,8 +95,10 @@ class Visitor:
         """The live line, asked for under this name."""
         sent = {"Cookie": self.cookie} | {name.replace("_", "-"): value for name, value in headers.items()}
         url = f"ws://{host}:{self.here.pages.port}/api/live?{query}"
+        # A line that a test does not read piles up here and not at the table: with a full queue the last word
+        # would never come, and each goodbye take ten seconds.
         with connect(
-            url, sock=raw_line(self.here), additional_headers=sent, open_timeout=PATIENCE_S
+            url, sock=raw_line(self.here), additional_headers=sent, open_timeout=PATIENCE_S, max_queue=None
         ) as connection:
             yield Line(connection)
 

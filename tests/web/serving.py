@@ -168,7 +168,7 @@ def served(
                     set_up=_set_up(set_up_beside, table, bench, clock),
                 )
                 if again:
-                    table.add_outlet(_Again(inbox, clock))
+                    table.add_outlet(_Again(inbox, clock, speed))
                 pages = stack.enter_context(Pages(table, referee, clock.now, keys, around, closed))
                 if goes_on:
                     evening.start(table, clock.now())
@@ -210,10 +210,10 @@ def _set_up(
 
 
 class _Again:
-    """Asks for another game, a while after each."""
+    """Asks for another game, a while after each on the table's clock."""
 
-    def __init__(self, inbox: Inbox, clock: LiveClock, after_s: float = 12.0) -> None:
-        self._inbox, self._clock, self._after_s = inbox, clock, after_s
+    def __init__(self, inbox: Inbox, clock: LiveClock, speed: float, after_s: float = 12.0) -> None:
+        self._inbox, self._clock, self._after_s = inbox, clock, after_s / speed
 
     def show(self, event: Event, effects: Sequence[Effect], now: float) -> None:
         if any(isinstance(effect, ShowWinner) for effect in effects):
