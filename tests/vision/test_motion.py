@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import cv2
@@ -48,8 +49,9 @@ def some_dice(look: TableLook, seed: int = 1) -> list[PaintedDie]:
     return from_throw(a_throw(look, seed), look, np.random.default_rng(seed))
 
 
-def a_painter(sensor: Sensor = CLEAN, look: TableLook | None = None) -> Painter:
-    return Painter(look or a_clean_look(), a_camera(SIZE), sensor=sensor)
+@cache
+def a_painter(sensor: Sensor = CLEAN) -> Painter:
+    return Painter(a_clean_look(), a_camera(SIZE), sensor=sensor)
 
 
 def states(frames: Iterable[Image], motion: Motion | None = None, first: int = 0) -> list[State]:

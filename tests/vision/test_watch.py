@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import cv2
@@ -54,12 +55,17 @@ class KnowingEyes(Eyes):
         return TableView(at, tuple(dice), gray[0] if gray else None, troubles=tuple(troubles))
 
 
+@cache
+def a_painter() -> Painter:
+    return Painter(a_clean_look(), a_camera(SIZE), sensor=NOISY)
+
+
 class Film:
     """A painted table that is watched; frames come thirty a second."""
 
     def __init__(self, expect: Expect = Expect.ANY, small: tuple[int, int] | None = None) -> None:
         self.small = small  # the size of a second stream, if the camera has one
-        self.painter = Painter(a_clean_look(), a_camera(SIZE), sensor=NOISY)
+        self.painter = a_painter()
         self.eyes = KnowingEyes(self.painter)
         self.watcher, self.rng, self.frame = Watcher(self.eyes, expect), np.random.default_rng(1), 0
 
