@@ -204,9 +204,7 @@ class Finder:
         new = [pose for pose, is_free in zip(hints, free, strict=True) if is_free and self._is_inside(pose)]
         sight = Sight(self.picture, self.camera, size)
         aimed = sight.well_aimed(apart(new, LEAST_APART_DICE * size)[:MOST_HINTS])
-        # Most aims end at a die that is known.
-        beside = [pose for pose in apart(aimed, LEAST_APART_DICE * size) if is_free(pose, dice, size)]
-        there = sight.solid(beside, NO_DIE)
+        there = sight.solid(apart(aimed, LEAST_APART_DICE * size), NO_DIE)
         found = each_once([die for die in sight.read(there) if is_surely_die(die) and is_apart(die, dice)])
         return settled(sight, self.table, found)
 
