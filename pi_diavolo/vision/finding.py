@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from pi_diavolo.table.pieces import RIVALS, Point
+from pi_diavolo.table.pieces import RIVALS
 from pi_diavolo.vision.aiming import NOTHING, aimed_again, is_apart, is_free, is_side_of_any, is_strange
 from pi_diavolo.vision.awaited import MOST_A_COLOUR, Expect, colours, is_short, may_lack, wanted
 from pi_diavolo.vision.camera import Array, Camera
@@ -228,18 +228,8 @@ class Finder:
 
     def _is_furniture(self, pose: Pose) -> bool:
         """It lies on a marker, or where an imp may stand, from its foot to where its top seems to be."""
-        markers = self.table.markers
-        here = Point(pose.x, pose.y)
-        if any(here.distance_to(centre) < markers.size_mm for _, centre in markers.centres):
-            return True
-        imps, eye = self.table.imps, self.camera.position_mm
-        heights = np.array([0.0, imps.height_mm / 2, imps.height_mm])
-        share = (eye[2] - self.table.dice_mm) / (eye[2] - heights)
-        for base in self.table.bases:
-            seen = eye[:2] + np.outer(share, np.array([base.x, base.y]) - eye[:2])
-            if np.hypot(*(seen - (pose.x, pose.y)).T).min() < imps.width_mm:
-                return True
-        return False
+        places, widths = _furniture(self.camera, self.table)
+        return bool((np.hypot(*(places - (pose.x, pose.y)).T) < widths).any())
 
     def _is_inside(self, pose: Pose) -> bool:
         tray, edge = self.table.tray, AT_THE_WALL * self.table.dice_mm
@@ -253,6 +243,18 @@ def is_cut_off(camera: Camera, table: TableFile) -> bool:
     heights = (0.0, max(table.dice_mm, table.order_die_mm))
     corners = [(at.x, at.y, z) for at in table.tray.corners for z in heights]
     return not camera.shows(np.array(corners))
+
+
+@lru_cache(maxsize=4)
+def _furniture(camera: Camera, table: TableFile) -> tuple[Array, Array]:
+    """Where markers and imps are seen at the height of dice (N, 2), and how near to each there is no room."""
+    markers, imps, eye = table.markers, table.imps, camera.position_mm
+    heights = np.array([0.0, imps.height_mm / 2, imps.height_mm])
+    share = (eye[2] - table.dice_mm) / (eye[2] - heights)
+    standing = [eye[:2] + np.outer(share, np.array([base.x, base.y]) - eye[:2]) for base in table.bases]
+    lying = [np.array([(centre.x, centre.y)]) for _, centre in markers.centres]
+    places = np.concatenate([*lying, *standing]).reshape(-1, 2)
+    return places, np.repeat((markers.size_mm, imps.width_mm), (len(lying), len(heights) * len(standing)))
 
 
 def _called(dice: Sequence[Called]) -> Counter[str]:
