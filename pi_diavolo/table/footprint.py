@@ -62,7 +62,7 @@ def _to_edge(point: Point, start: Point, end: Point) -> float:
     off_x, off_y = point.x - start.x, point.y - start.y
     length = along_x * along_x + along_y * along_y
     share = (off_x * along_x + off_y * along_y) / length if length else 0.0
-    share = 0.0 if share < 0 else min(share, 1.0)
+    share = min(1.0, max(0.0, share))
     return math.hypot(off_x - share * along_x, off_y - share * along_y)
 
 

@@ -28,7 +28,9 @@ EDGE_PX, EDGE_MM = 0.1, 0.05
 BELIEVED, BELIEVED_OF_EDGE = 4.0, 8.0
 AGREES = 0.2
 LEAST_SHARE = 0.5
-HARDLY = 1e-6  # beside what the lines of an edge tell
+# So little beside what the lines of a marker tell that it changes nothing, but for one of which two sides
+# alone are seen, exactly straight: what these leave open is nothing then. Bowed, they may tell anything.
+HARDLY = 1e-6
 WELL_ALIGNED = 0.9
 # From here on one marker may have been moved: is all well, and much better, without it?
 SUSPICIOUS, MUCH_BETTER = 1.8, 0.5
@@ -115,23 +117,22 @@ def still_in_place(gray: Picture, there: Expected, tolerance_px: float) -> tuple
     A hand over the edge of a marker moves that marker, a bump moves them all.
     """
     shown = there.likeness(gray) >= LEAST_LIKENESS
-    stayed = shown & (_shifts(there.off(gray), there.outwards) <= tolerance_px)
+    stayed = shown & (shifts(there.off(gray), there.outwards) <= tolerance_px)
     if 2 * stayed.sum() < shown.sum():
         return ()
     return tuple(number for number, one in zip(there.markers.numbers, stayed, strict=True) if one)
 
 
-def _shifts(off: Array, outwards: Array) -> Array:
+def shifts(off: Array, outwards: Array) -> Array:
     """How far (px) each marker is from its place, apart from its swell, which moves all four edges inwards.
 
     Infinitely far if too little of its outline is seen.
     """
     seen = ~np.isnan(off)
     ways = np.concatenate([outwards, np.ones((*off.shape, 1))], axis=2) * seen[..., None]
-    turned = ways.swapaxes(1, 2)
-    # By least squares, all markers at once; what two edges alone leave open is taken to be nothing.
-    squares = turned @ ways + HARDLY * np.eye(3)
-    moved = np.linalg.solve(squares, turned @ np.nan_to_num(off)[..., None])[:, :2, 0]
+    # By least squares, all markers at once.
+    squares = np.einsum("mli,mlj->mij", ways, ways) + HARDLY * np.eye(3)
+    moved = np.linalg.solve(squares, np.einsum("mli,ml->mi", ways, np.nan_to_num(off))[..., None])[:, :2, 0]
     return np.where(seen.mean(axis=1) >= LEAST_SHARE, np.hypot(*moved.T), np.inf)
 
 

@@ -76,8 +76,8 @@ class Camera:
             pixels, _ = cv2.projectPoints(points, self._axis, self.t, self.K, self.dist)
             return np.asarray(pixels, np.float64).reshape(-1, 2)
         # As OpenCV does it, but without the slopes, which for many points take most of its time.
-        # And without a product of matrices: for so large a one numpy wakes a thread for every core, and these
-        # keep turning long after it is done.
+        # And without a product of matrices: from some 30,000 points on numpy wakes a thread for every core,
+        # and these keep turning long after it is done.
         across, along, up = points.T
         turned = zip(self.R.tolist(), self.t.ravel().tolist(), strict=True)
         x, y, z = (a * across + b * along + c * up + off for (a, b, c), off in turned)

@@ -1,12 +1,12 @@
 """What hides the tray: a hand, an arm, whatever is neither floor nor dice, seen in a small view of it."""
 
-import math
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
 
 from pi_diavolo.vision import networks
+from pi_diavolo.vision.certainty import log_odds
 from pi_diavolo.vision.die_scale import CELL_PX
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -45,8 +45,8 @@ class Covered:
 def covered(hidden: Numbers, flat: Flattener, table: TableFile) -> Covered:
     """How much something covers, by the log-odds of each cell."""
     cell_mm2 = (CELL_PX / flat.px_per_mm) ** 2
-    perhaps_mm2 = float(np.count_nonzero(hidden > math.log(PERHAPS / (1 - PERHAPS)))) * cell_mm2
-    rows, columns = np.nonzero(hidden > math.log(COVERED / (1 - COVERED)))
+    perhaps_mm2 = float(np.count_nonzero(hidden > log_odds(PERHAPS))) * cell_mm2
+    rows, columns = np.nonzero(hidden > log_odds(COVERED))
     if not len(rows):
         return Covered(0.0, 0.0, perhaps_mm2)
     middles = np.column_stack([columns, rows]) * CELL_PX + (CELL_PX - 1) / 2

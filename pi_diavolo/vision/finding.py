@@ -21,6 +21,7 @@ from pi_diavolo.vision.dice import (
     with_lost,
 )
 from pi_diavolo.vision.die_scale import FAR_MARGIN_DICE
+from pi_diavolo.vision.furniture import is_furniture
 from pi_diavolo.vision.judging import NO_DIE, is_surely_die
 from pi_diavolo.vision.leaning import bears, with_support
 from pi_diavolo.vision.order_die_size import each_once, has_its_size, is_alike, settled
@@ -224,12 +225,7 @@ class Finder:
         )
 
     def _is_outside(self, pose: Pose) -> bool:
-        return not self._is_inside(pose) and not self._is_furniture(pose)
-
-    def _is_furniture(self, pose: Pose) -> bool:
-        """It lies on a marker, or where an imp may stand, from its foot to where its top seems to be."""
-        places, widths = _furniture(self.camera, self.table)
-        return bool((np.hypot(*(places - (pose.x, pose.y)).T) < widths).any())
+        return not self._is_inside(pose) and not is_furniture(pose, self.camera, self.table)
 
     def _is_inside(self, pose: Pose) -> bool:
         tray, edge = self.table.tray, AT_THE_WALL * self.table.dice_mm
@@ -243,18 +239,6 @@ def is_cut_off(camera: Camera, table: TableFile) -> bool:
     heights = (0.0, max(table.dice_mm, table.order_die_mm))
     corners = [(at.x, at.y, z) for at in table.tray.corners for z in heights]
     return not camera.shows(np.array(corners))
-
-
-@lru_cache(maxsize=4)
-def _furniture(camera: Camera, table: TableFile) -> tuple[Array, Array]:
-    """Where markers and imps are seen at the height of dice (N, 2), and how near to each there is no room."""
-    markers, imps, eye = table.markers, table.imps, camera.position_mm
-    heights = np.array([0.0, imps.height_mm / 2, imps.height_mm])
-    share = (eye[2] - table.dice_mm) / (eye[2] - heights)
-    standing = [eye[:2] + np.outer(share, np.array([base.x, base.y]) - eye[:2]) for base in table.bases]
-    lying = [np.array([(centre.x, centre.y)]) for _, centre in markers.centres]
-    places = np.concatenate([*lying, *standing]).reshape(-1, 2)
-    return places, np.repeat((markers.size_mm, imps.width_mm), (len(lying), len(heights) * len(standing)))
 
 
 def _called(dice: Sequence[Called]) -> Counter[str]:

@@ -13,9 +13,6 @@ from pi_diavolo.vision.table_file import TableFile
 # Levels by which a cell changes when a die comes to lie there, but hardly by noise: then nobody need reckon
 # with the light. If it was the light after all, the tray is searched once more than it need be.
 MUCH = 64
-# And by which noise alone changes some, which `moving_cells` takes for noise, too: then nobody need reckon
-# with the light, either.
-LITTLE = 3
 
 
 class Memory:
@@ -47,5 +44,6 @@ class Memory:
 
 
 def _has_changed(before: Glance, now: Glance) -> bool:
-    most = int(cv2.absdiff(before.cells, now.cells).max())
-    return most > MUCH or (most > LITTLE and bool(moving_cells(before, now).any()))
+    if cv2.absdiff(before.cells, now.cells).max() > MUCH:
+        return True
+    return bool(moving_cells(before, now).any())

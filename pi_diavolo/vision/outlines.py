@@ -72,6 +72,29 @@ def _normal(shades: Array) -> Array:
     return np.asarray(level / np.maximum(length, 1e-9))
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Samples:
+    """Places (..., 2) at which pictures are looked at, between pixels too; some may be outside of them."""
+
+    where: npt.NDArray[np.float32]
+    outside: npt.NDArray[np.bool_]
+    shape: tuple[int, ...]
+
+    def shades(self, gray: Picture) -> Array:
+        """The brightness there of a picture of the size that was said; NaN outside."""
+        shades = cv2.remap(gray, self.where, None, cv2.INTER_LINEAR).astype(np.float64)
+        shades[self.outside] = np.nan
+        return np.asarray(shades.reshape(self.shape))
+
+
+def sampled(pixels: Array, size: tuple[int, int]) -> Samples:
+    """These places (..., 2) in pictures of this size."""
+    where = pixels.astype(np.float32).reshape(len(pixels), -1, 2)
+    outside = ((where < 0) | (where > np.array(size) - 1) | np.isnan(where)).any(axis=-1)
+    where[outside] = 0
+    return Samples(where, np.asarray(outside), pixels.shape[:-1])
+
+
 def likeness(gray: Picture, guess: Guess, markers: Prints) -> Array:
     """How much the picture shows each marker where it should be: 1 fully, 0 not at all."""
     cells, _ = guess.project(markers.cell_centres.reshape(-1, 3))
@@ -142,9 +165,9 @@ class Expected:
     """
 
     markers: Prints
-    cells: "Samples"
+    cells: Samples
     lines: Lines
-    across: "Samples"  # the lines' points
+    across: Samples  # the lines' points
     parts: tuple[Part, ...]
 
     def gray(self, image: npt.NDArray[Any]) -> Picture:
@@ -175,9 +198,9 @@ def expected(guess: Guess, markers: Prints, reach: float) -> Expected:
     cells, _ = guess.project(markers.cell_centres.reshape(-1, 3))
     lines = _lines(both[:half], both[half:], markers, reach)
     each = [points.reshape(len(markers.numbers), -1, 2) for points in (cells, lines.points)]
-    parts = [_part(places, guess.size) for places in np.concatenate(each, axis=1)]
-    seen = tuple(part for part in parts if part is not None)
-    return Expected(markers, sampled(cells, guess.size), lines, sampled(lines.points, guess.size), seen)
+    seen = [_part(places, guess.size) for places in np.concatenate(each, axis=1)]
+    parts = tuple(part for part in seen if part is not None)
+    return Expected(markers, sampled(cells, guess.size), lines, sampled(lines.points, guess.size), parts)
 
 
 def _part(places: Array, size: tuple[int, int]) -> Part | None:
@@ -189,29 +212,6 @@ def _part(places: Array, size: tuple[int, int]) -> Part | None:
     right, bottom = np.ceil(within.max(axis=0)).astype(int).tolist()
     # What lies between two pixels is told by both, and rounding may lead to the next.
     return slice(max(0, top - 1), bottom + 2), slice(max(0, left - 1), right + 2)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Samples:
-    """Places (..., 2) at which pictures are looked at, between pixels too; some may be outside of them."""
-
-    where: npt.NDArray[np.float32]
-    outside: npt.NDArray[np.bool_]
-    shape: tuple[int, ...]
-
-    def shades(self, gray: Picture) -> Array:
-        """The picture's brightness there; NaN outside."""
-        shades = cv2.remap(gray, self.where, None, cv2.INTER_LINEAR).astype(np.float64)
-        shades[self.outside] = np.nan
-        return np.asarray(shades.reshape(self.shape))
-
-
-def sampled(pixels: Array, size: tuple[int, int]) -> Samples:
-    """These places (..., 2) in pictures of this size."""
-    where = pixels.astype(np.float32).reshape(len(pixels), -1, 2)
-    outside = ((where < 0) | (where > np.array(size) - 1) | np.isnan(where)).any(axis=-1)
-    where[outside] = 0
-    return Samples(where, np.asarray(outside), pixels.shape[:-1])
 
 
 def _edges(shades: Array, markers: int) -> Array:

@@ -9,6 +9,7 @@ import numpy.typing as npt
 
 from pi_diavolo.vision import faint_pips, glints, networks
 from pi_diavolo.vision.camera import Camera
+from pi_diavolo.vision.certainty import log_odds
 from pi_diavolo.vision.die_scale import AIM, COLOURS, LIE, READ, STEP_DICE, TURN, WAYS
 from pi_diavolo.vision.networks import Bytes, Numbers
 from pi_diavolo.vision.patches import Cut, Pose, distance, facing, patches, silhouettes
@@ -132,7 +133,7 @@ class Sight:
         better, outputs, ways = [better[n] for n in chosen], outputs[chosen], ways[there]
         self._read_turned(better, outputs)
         # Pips are counted of what may be taken for a top face alone, for that takes longest.
-        tops = np.flatnonzero(outputs[:, FACE] > math.log(face / (1 - face))).tolist()
+        tops = np.flatnonzero(outputs[:, FACE] > log_odds(face)).tolist()
         return self._counted([better[n] for n in tops], outputs[tops], ways[tops])
 
     def _counted(self, better: list[Pose], outputs: Numbers, ways: Numbers) -> list[SeenDie]:

@@ -8,6 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pi_diavolo.vision.camera import Array
+from pi_diavolo.vision.certainty import log_odds
 from pi_diavolo.vision.die_scale import CELL_PX
 from pi_diavolo.vision.flatten import Flattener
 from pi_diavolo.vision.networks import Bytes, Numbers
@@ -36,26 +37,21 @@ def spots(out: Numbers, flat: Flattener, least: float = LEAST_SURE) -> list[Pose
     """
     heat = out[0]
     is_peak = heat >= cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    peaks = apart(_meant(out, is_peak & (heat > _log_odds(least)), flat), LEAST_APART_DICE * flat.z)
+    peaks = apart(_meant(out, is_peak & (heat > log_odds(least)), flat), LEAST_APART_DICE * flat.z)
     room = BESIDE_APART_DICE * flat.z
-    beside = apart(_meant(out, ~is_peak & (heat > _log_odds(BESIDE_SURE)), flat), room)
-    return [*peaks, *(pose for pose in beside if is_far(pose, peaks, room))]
+    beside = apart(_meant(out, ~is_peak & (heat > log_odds(BESIDE_SURE)), flat), room)
+    return [*peaks, *(pose for pose in beside if _is_far(pose, peaks, room))]
 
 
 def warm(out: Numbers, flat: Flattener, least: float = WARM) -> Array:
     """The middles (N, 2) of all cells in which there may be something, however little; the surest first."""
-    rows, columns = _surest_first(out, out[0] > _log_odds(least))
+    rows, columns = _surest_first(out, out[0] > log_odds(least))
     return flat.to_mm((np.column_stack([columns, rows]) + 0.5) * CELL_PX - 0.5)
 
 
 def hints(out: Numbers, flat: Flattener) -> list[Pose]:
     """All places that cells mean, however little speaks for a die there; the surest first."""
-    return _meant(out, out[0] > _log_odds(HINT), flat)
-
-
-def _log_odds(chance: float) -> float:
-    """What the spotter says of a die that is so likely there."""
-    return math.log(chance / (1 - chance))
+    return _meant(out, out[0] > log_odds(HINT), flat)
 
 
 def _surest_first(out: Numbers, cells: Cells) -> tuple[Indices, Indices]:
@@ -79,12 +75,12 @@ def apart(poses: Sequence[Pose], least: float) -> list[Pose]:
     """The poses without those that lie in an earlier one."""
     kept: list[Pose] = []
     for pose in poses:
-        if is_far(pose, kept, least):
+        if _is_far(pose, kept, least):
             kept.append(pose)
     return kept
 
 
-def is_far(pose: Pose, others: Sequence[Pose], least: float) -> bool:
+def _is_far(pose: Pose, others: Sequence[Pose], least: float) -> bool:
     """Whether all others are farther away than so many millimetres."""
     x, y = pose.x, pose.y
     return all(math.hypot(x - other.x, y - other.y) > least for other in others)

@@ -26,7 +26,7 @@ from tests.lots import by_lot
 # Evenings of some 17 kB, of which a few do not fit any more.
 MANY, A_FEW = 30, 10
 MOST = 160_000
-# The same for who tries every single write: a third of the pages is written in every way, too.
+# Fewer and less for who tries every single write: each is another run.
 FEWER, LESS = by_lot(A_FEW, usually=4), by_lot(MOST, usually=60_000)
 NAME = "Rumpelstilzchen"
 

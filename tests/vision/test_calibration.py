@@ -149,20 +149,6 @@ def test_a_marker_eaten_at_its_edge_does_not_pull_the_table_aside(shade: int, ta
     assert worst_place_error(found(picture, table), HIGH) < (0.2 if table.lens else 1.0)
 
 
-@pytest.mark.parametrize("covered", [((0, 15), (15, 0)), ((0, 15), (0, -15))], ids=["at a corner", "across"])
-def test_a_camera_that_hangs_as_before_is_found_by_a_marker_of_which_two_sides_are_covered(
-    covered: tuple[tuple[float, float], ...],
-) -> None:
-    """Then its lines do not tell all of where it lies."""
-    picture = a_picture(HIGH)
-    before = found(picture)
-    for x, y in covered:
-        for along in (-10, 0, 10):
-            way = (along, 0) if y else (0, along)
-            picture = blotted(picture, HIGH, 182 + x + way[0], 182 + y + way[1], 10, 128)
-    assert found(picture, known=before) == before
-
-
 def test_a_marker_that_was_moved_is_left_out() -> None:
     places = dict(WITH_LENS.markers.centres)
     as_printed = MarkerSheet(centres=tuple({**places, 1: Point(184.5, 180.0)}.items()))

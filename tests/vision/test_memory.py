@@ -138,16 +138,6 @@ def test_where_dice_have_fallen_nobody_weighs_light_against_noise(
     assert stream.look(stream.table.dice())[1]
 
 
-def test_where_nothing_but_noise_has_changed_nobody_weighs_light_against_noise(
-    stream: Stream, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def weighed(*_: object) -> None:
-        raise AssertionError("it was plain that the tray has not changed")
-
-    monkeypatch.setattr(memory, "moving_cells", weighed)
-    assert not stream.look(stream.table.dice())[1]
-
-
 def test_light_that_was_switched_on_costs_a_search_and_nothing_else(stream: Stream) -> None:
     dice = stream.table.dice()
     dark = stream.table.picture(list(dice)).image // 3

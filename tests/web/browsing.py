@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, 
 # The same engine without what draws windows: the duels' pages take 24 s of the processor, not 45.
 CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None, reason="no Chromium here: apt install chromium-headless-shell"
+    CHROMIUM is None, reason="no Chromium here: apt install chromium-headless-shell (or chromium)"
 )
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",

@@ -311,7 +311,7 @@ def test_a_seat_taken_over_is_handed_back_and_played_by_itself_again(how: str) -
                     case "sit elsewhere":
                         assert one.post("/api/seat/3/join").status == 204
             watch.until(lambda news: "players" in news and news["players"][1]["simulated"])
-            # From the next roll on, and where it is slower than three others, not even then.
+            # It plays from the next roll on, and takes nothing where three others are faster.
             assert any(takes(watch, 2) for _ in range(8))
         assert one.meet()["seat"] in (None, 3)
 
