@@ -132,7 +132,9 @@ class Finder:
         hidden = fewer and has_unexplained(first.view, self.camera, self.table, faces)
         hidden |= fewer and first.covered.perhaps_mm2 > HAND_AND_WRIST_MM2
         hidden |= short and is_cut_off(self.camera, self.table)
-        hidden |= _is_lost([*tray, *ghosts], _unexplained_by(tray, first.hot))
+        # What was aimed at there may be taken for nothing, since nothing is near for it to lean on.
+        inside = [die for die in dice if self._is_inside(die.pose)]
+        hidden |= _is_lost([*inside, *ghosts], _unexplained_by(tray, first.hot))
         arm = first.covered.round_mm2 > ARM_MM2
         whole = complete and not (fewer or arm) and expect is not Expect.ORDER
         return Found(tuple(dice), tuple(tray), strays, first.covered.tray_mm2, hidden, complete, whole)

@@ -32,7 +32,7 @@ from tests.vision.tables import a_table
 
 DICE = [("black", -60, 60), ("black", 60, 60), ("black", 0, 100), ("white", -60, -60), ("white", 60, -60)]
 DICE += [("white", 0, -100), ("red", 0, 50), ("red", -90, 0), ("red", 90, 0), ("gray", 0, -30)]
-NOWHERE = np.zeros((0, 2))
+NOWHERE, FREE = np.zeros((0, 2)), (-30.0, 0.0)
 
 
 @pytest.fixture
@@ -121,6 +121,20 @@ def test_a_shadow_completes_no_throw(monkeypatch: pytest.MonkeyPatch, shadow: bo
     )
     found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
     assert (len(found.tray), found.complete) == (10, not shadow)
+
+
+@pytest.mark.parametrize("spotted", [True, False])
+def test_a_die_too_many_half_under_a_finger_is_asked_about_though_it_looks_like_nothing(
+    monkeypatch: pytest.MonkeyPatch, spotted: bool
+) -> None:
+    """It seems to lean, with nothing near to lean on, and shows no top face; but there should be a die."""
+    askew = replace(seen_die("red", *FREE), ways=(0.0, 0.81, 0.0, 0.19), face=0.02)
+    seen = [*(seen_die(colour, x, y) for colour, x, y in DICE), askew]
+    bare, hot = np.zeros((8, 8, 3), np.uint8), np.array([FREE]) if spotted else NOWHERE
+    monkeypatch.setattr(finding, "survey", lambda *_: Survey(seen, Covered(0.0, 0.0), NOWHERE, hot, bare, []))
+    monkeypatch.setattr(finding, "search", lambda *_: [])
+    found = Finder(bare, a_camera(), a_table().eyes.table).find(Expect.ANY)
+    assert (len(found.tray), found.unexplained) == (10, spotted)
 
 
 def seen_die(colour: str, x: float, y: float) -> SeenDie:
