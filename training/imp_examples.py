@@ -20,6 +20,7 @@ from pi_diavolo.simulator.painter import (
 )
 from pi_diavolo.simulator.painting.drawing_dice import BODIES
 from pi_diavolo.simulator.painting.drawing_materials import draw_plain, draw_wood
+from pi_diavolo.simulator.painting.imp_shapes import draw_profile
 from pi_diavolo.simulator.painting.look import Finish, Imps, Material, TableLook
 from pi_diavolo.simulator.painting.palette import any_between, near
 from pi_diavolo.table.pieces import Point
@@ -32,6 +33,7 @@ from pi_diavolo.vision.table_geometry import MarkerSheet, Tray
 
 COLOURS = tuple(colour for colour in STANDING if colour)
 PICTURES_A_TABLE = 3
+FIGURES = 0.45  # of the sets of imps are no cylinders
 UNCLEAR = -1  # nobody could say; not learned from
 Bytes = npt.NDArray[np.uint8]
 
@@ -62,6 +64,8 @@ def _painted_look(rng: np.random.Generator) -> TableLook:
     if rng.random() < 0.5:
         wide = geometry.disc_mm * rng.uniform(0.5, 0.95)
         geometry = replace(geometry, imp_mm=wide, imp_high_mm=wide * rng.uniform(0.8, 2.6))
+    if rng.random() < FIGURES:
+        geometry = replace(geometry, imp_profile=draw_profile(rng))
     look = draw_look(rng, geometry)
     plate = look.plate
     if rng.random() < 0.3:

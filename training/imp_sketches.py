@@ -4,6 +4,7 @@ The painter knows better how light falls; this knows more tables. The network le
 """
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import cv2
@@ -12,10 +13,11 @@ import numpy.typing as npt
 
 from pi_diavolo.simulator.painting.drawing_dice import BODIES
 from pi_diavolo.simulator.painting.hand import SKINS
+from pi_diavolo.simulator.painting.imp_shapes import draw_profile
 from pi_diavolo.simulator.painting.palette import any_between, near
 from pi_diavolo.vision.imps import HIDDEN
 from pi_diavolo.vision.imps_patches import FINER, IMPS_WIDE, PATCH_PX
-from training.imp_examples import COLOURS
+from training.imp_examples import COLOURS, FIGURES
 
 Image = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.float32]
@@ -40,7 +42,10 @@ def sketch(rng: np.random.Generator) -> tuple[npt.NDArray[np.uint8], npt.NDArray
     sheet = (albedo * lit).astype(np.float32)
     if said:
         body = _colour(rng, COLOURS[said - 1])
-        _stand(sheet, foot, top, body, sky, lamp, towards, rng)
+        if rng.random() < FIGURES:
+            _stand_figure(sheet, foot, top, body, sky, lamp, towards, rng)
+        else:
+            _stand(sheet, foot, top, body, sky, lamp, towards, rng)
     elif rng.random() < 0.3:
         _shine(sheet, _round(foot, RADIUS * 1.4), foot, sky + lamp, rng)
     if rng.random() < 0.12:
@@ -89,6 +94,11 @@ def _ground(rng: np.random.Generator, foot: npt.NDArray[np.float64]) -> Image:
     colour = plate if rng.random() < 0.08 else _any(rng)
     rim = _round(foot, wide + rng.uniform(0, 1))[..., None]
     albedo = albedo * (1 - 0.5 * rim) * (1 - disc) + colour * disc
+    if rng.random() < 0.25:  # a recess, a magnet, a printed ring
+        mark = _round(foot + rng.normal(0, 0.3, 2), wide * rng.uniform(0.15, 0.85))[..., None]
+        if rng.random() < 0.5:
+            mark = mark - np.minimum(mark, _round(foot, wide * rng.uniform(0.1, 0.8))[..., None])
+        albedo = albedo * (1 - mark) + _any(rng) * mark
     return np.asarray(albedo, np.float32)
 
 
@@ -159,6 +169,34 @@ def _stand(
     bright = (sky + lamp) * (1 + edge * rng.uniform(-0.4, 0.5))
     sheet[:] = sheet * (1 - cap[..., None]) + (body * bright + rng.uniform(0, 0.03)) * cap[..., None]
     _shine(sheet, cap, top, sky + lamp, rng)
+
+
+def _stand_figure(
+    sheet: Image, foot: npt.NDArray[np.float64], top: npt.NDArray[np.float64], body: Image, sky: Image,
+    lamp: Image, towards: npt.NDArray[np.float64], rng: np.random.Generator,
+) -> None:  # fmt: skip
+    """An imp that is no cylinder, ring by ring from its foot: what faces up is lit as its top is."""
+    profile, larger = draw_profile(rng), RADIUS * rng.uniform(1.0, 1.12)
+    tall, steep = 2 * RADIUS * rng.uniform(0.8, 2.6), math.hypot(towards[0], towards[1])
+    down = 1 / math.hypot(1.0, steep)  # how much of the lamp's light comes from above
+    gloss, closed = rng.uniform(0, 0.06) * (sky + lamp), rng.uniform(0, 0.4)
+    mirrors = rng.uniform(0, 0.8) * (rng.random() < 0.35)
+    for (wide, low), (wide_above, high) in pairwise(profile):
+        one, other = foot + (top - foot) * low, foot + (top - foot) * high
+        radii = [share * (RADIUS + (larger - RADIUS) * up) for share, up in ((wide, low), (wide_above, high))]
+        slope = (wide - wide_above) * RADIUS / ((high - low) * tall)
+        up = slope / math.hypot(1.0, slope)
+        part = _between(one, radii[0], other, radii[1])[..., None]
+        x, y = COLUMNS - np.float32(other[0]), ROWS - np.float32(other[1])
+        away = np.maximum(np.hypot(x, y), 1e-3)
+        facing = (x * towards[0] + y * towards[1]) / (away * max(steep, 1e-3)) * (1 - down**2) ** 0.5
+        lit = np.clip(facing * math.sqrt(1 - up * up) + up * down, 0, None)[..., None] / down
+        light = sky * (0.55 + 0.45 * max(up, 0.0) - closed * (1 - low) * (1 - max(up, 0.0))) + lamp * lit
+        low_light = (sky + lamp) * mirrors * (1 - max(up, 0.0)) * math.exp(-2 * low)
+        sheet[:] = sheet * (1 - part) + (body * np.minimum(light, 1.6) + gloss + low_light) * part
+    cap = _round(top, profile[-1][0] * larger)[..., None]
+    sheet[:] = sheet * (1 - cap) + (body * (sky + lamp) + rng.uniform(0, 0.03)) * cap
+    _shine(sheet, _round(top, max(profile[-3:])[0] * larger), top, sky + lamp, rng)
 
 
 def _shine(

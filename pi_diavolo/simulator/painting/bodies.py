@@ -10,6 +10,7 @@ from pi_diavolo.simulator.painting.arrays import Float, Indices, dot, f32, least
 from pi_diavolo.simulator.painting.dice import ORDER, PaintedDie
 from pi_diavolo.simulator.painting.faces import FACE_PX, RIGHT, UP
 from pi_diavolo.simulator.painting.ground import Sight
+from pi_diavolo.simulator.painting.imp_shapes import turned
 from pi_diavolo.simulator.painting.light import lamp_points
 from pi_diavolo.simulator.painting.look import Finish, Geometry, Lamp, TableLook
 from pi_diavolo.simulator.painting.raycast import Hits, rounded_cube
@@ -154,7 +155,7 @@ def past_die(at: Float, lamp: Float, other: PaintedDie) -> Float:
 def imp_sprite(
     place: tuple[float, float], finish: Finish, look: TableLook, sight: Sight, lifted: float = 0.0
 ) -> Sprite | None:
-    """An imp on its base: a cylinder with a broken upper edge."""
+    """An imp on its base: a cylinder with a broken upper edge, or what its profile tells."""
     geometry = look.geometry
     radius, low = geometry.imp_mm / 2, geometry.disc_thick_mm + lifted
     high = low + geometry.imp_high_mm
@@ -170,7 +171,12 @@ def imp_sprite(
     if window is None:
         return None
     rays = rays_to_floor(sight.x, sight.y, sight.eye, window)
-    which, far, normal = _cylinder(sight.eye - f32([*place, 0]), rays, radius, low, high)
+    start = sight.eye - f32([*place, 0])
+    if geometry.imp_profile:
+        rings = [(wide * radius, low + up * (high - low)) for wide, up in geometry.imp_profile]
+        which, far, normal = turned(start, rays, rings)
+    else:
+        which, far, normal = _cylinder(start, rays, radius, low, high)
     at = sight.eye[:, None] + far * rays[:, which]
     eye = unit(-rays[:, which])
     albedo = np.repeat(f32(finish.body)[:, None], len(which), 1)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from pi_diavolo.simulator.painting.arrays import BGR, Bytes
+from pi_diavolo.simulator.painting.imp_shapes import Profile
 
 Place = tuple[float, float]
 # Colour and place in mm of the imp on each base that has one.
@@ -34,6 +35,7 @@ class Geometry:
     disc_thick_mm: float = 2.0
     imp_mm: float = 18.0
     imp_high_mm: float = 30.0
+    imp_profile: Profile = ()  # a plain cylinder
 
 
 @dataclass(frozen=True, slots=True)
