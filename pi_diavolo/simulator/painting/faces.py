@@ -35,7 +35,7 @@ def face_of(value: int, left_handed: bool = False) -> int:
 def atlas(look: DiceLook, finish: Finish, rng: np.random.Generator) -> Float:
     """All faces of a pipped die below each other: share of pip, slope to the right, slope up."""
     values = LEFT_HANDED if look.left_handed else RIGHT_HANDED
-    spots = [_spots(value, look) for value in values]
+    spots = [pips_at(value, look) for value in values]
     return _with_wear(np.vstack([_pipped(one, look, finish) for one in spots]), finish, rng)
 
 
@@ -48,7 +48,8 @@ def order_atlas(look: DiceLook, glyphs: GlyphSet, finish: Finish, rng: np.random
     return _with_wear(np.vstack(faces), finish, rng)
 
 
-def _spots(value: int, look: DiceLook) -> list[tuple[float, float]]:
+def pips_at(value: int, look: DiceLook) -> list[tuple[float, float]]:
+    """Where the pips of a value lie on its face, right and up of its middle, in half sizes."""
     spots, spread = PIPS[value], look.pip_spread
     turned = dict(zip((2, 3, 6), look.turned, strict=True)).get(value, False)
     placed = [(u * spread, v * spread) for u, v in spots]
