@@ -186,8 +186,8 @@ class Honest(nn.Module):
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
-    parser.add_argument("--tables", type=int, default=1800)
-    parser.add_argument("--sketches", type=int, default=80_000)
+    parser.add_argument("--tables", type=int, default=1500)
+    parser.add_argument("--sketches", type=int, default=120_000)
     parser.add_argument("--epochs", type=int, default=14)
     parser.add_argument("--processes", type=int, default=2)
     arguments = parser.parse_args()

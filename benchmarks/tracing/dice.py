@@ -15,6 +15,8 @@ from pi_diavolo.simulator.painting.dice import ORDER, PaintedDie
 from pi_diavolo.simulator.painting.faces import LEFT_HANDED, OUT, RIGHT, RIGHT_HANDED, UP, pips_at
 from pi_diavolo.simulator.painting.look import DiceLook, Finish, TableLook
 
+# From here on the ball that cuts a die's corners is larger than the die.
+NO_BALL = 1.73
 # Printed pips are hollows, too, only so shallow that no light tells.
 LEAST_DEPTH_MM = 0.08
 # Ink lies so far above the die.
@@ -85,21 +87,21 @@ def _face(look: TableLook, value: int) -> Any:
 def _pipped(look: DiceLook) -> Any:
     """The cube without what the pips' balls cut out of it; where they did, the second material."""
     cube = placed(box((look.size_mm,) * 3, look.radius_mm), [None, None])
-    balls = placed(_pips(look), [None, None])
-    if look.ball < 1.73:
-        _combined(cube, placed(_ball(look.ball * look.size_mm / 2), [None, None]), "INTERSECT")
-    _combined(cube, balls, "DIFFERENCE")
+    cutters = [placed(_pips(look), [None, None])]
+    _cut(cube, cutters[0], "DIFFERENCE")
+    if look.ball < NO_BALL:
+        cutters.append(placed(_ball(look.ball * look.size_mm / 2), [None, None]))
+        _cut(cube, cutters[1], "INTERSECT")
     mesh = bpy.data.meshes.new_from_object(cube.evaluated_get(bpy.context.evaluated_depsgraph_get()))
-    for body in [body for body in bpy.data.objects if body.name.startswith("body")]:
+    for body in (cube, *cutters):
         bpy.data.objects.remove(body)
     return smoothed(mesh)
 
 
-def _combined(body: Any, other: Any, how: str) -> None:
+def _cut(body: Any, other: Any, how: str) -> None:
     change = body.modifiers.new("cut", "BOOLEAN")
     change.object, change.operation, change.solver, change.use_self = other, how, "EXACT", True
     change.material_mode = "INDEX"
-    other.hide_render = True
 
 
 def _ball(radius: float) -> Any:

@@ -56,7 +56,7 @@ class MarkerSheet:
 
 @dataclass(frozen=True, slots=True)
 class Imps:
-    """The imps: upright cylinders."""
+    """The imps: how wide at their widest, and how high."""
 
     width_mm: float = 18.0
     height_mm: float = 30.0
