@@ -180,17 +180,17 @@ class Sight:
         return dice
 
     def _doubted_in_glare(self, dice: list[SeenDie]) -> list[SeenDie]:
-        """The same dice; where one with light pips mirrors a lamp, that may look like more of them."""
+        """The same dice; where one with light pips mirrors a lamp, that may look like pips or hide some."""
         misled = [
-            n
-            for n, die in enumerate(dice)
-            if die.colour not in faint_pips.DARK_PIPPED and glints.may_mislead(die.values)
+            n for n, die in enumerate(dice) if die.colour not in faint_pips.DARK_PIPPED and _may_glare(die)
         ]
         poses = [dice[n].pose for n in misled]
         faces = patches(self.picture, self.camera, poses, self.die_mm, self.die_mm, glints.FACE)
         for n, face in zip(misled, faces, strict=True):
-            if glints.is_mirroring(face, dice[n].value):
+            if glints.may_mislead(dice[n].values) and glints.is_mirroring(face, dice[n].value):
                 dice[n] = replace(dice[n], values=glints.doubted(dice[n].values))
+            if glints.may_lie_in_spot(dice[n].values) and (others := glints.thinkable(face, dice[n].value)):
+                dice[n] = replace(dice[n], values=faint_pips.doubted(dice[n].values, others))
         return dice
 
     def _read(self, poses: Sequence[Pose]) -> tuple[list[Pose], Numbers]:
@@ -250,6 +250,10 @@ class Sight:
             SeenDie(pose, self.die_mm, colours, values, lying, face)
             for pose, colours, values, lying, face in zip(poses, *told, strict=True)
         ]
+
+
+def _may_glare(die: SeenDie) -> bool:
+    return glints.may_mislead(die.values) or glints.may_lie_in_spot(die.values)
 
 
 def _read(cuts: Sequence[Bytes]) -> Numbers:

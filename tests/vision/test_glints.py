@@ -8,7 +8,17 @@ from pi_diavolo.simulator.painter import lying
 from pi_diavolo.table.view import DieView
 from pi_diavolo.vision import glints
 from pi_diavolo.vision.certainty import SURE, THINKABLE
-from pi_diavolo.vision.glints import BEYOND_DOUBT, FACE, PIPS, STEP, doubted, is_mirroring, may_mislead
+from pi_diavolo.vision.glints import (
+    BEYOND_DOUBT,
+    FACE,
+    PIPS,
+    STEP,
+    doubted,
+    is_mirroring,
+    may_lie_in_spot,
+    may_mislead,
+    thinkable,
+)
 from pi_diavolo.vision.patches import Bytes
 from pi_diavolo.vision.picture import Picture
 from tests.vision.tables import a_table
@@ -53,6 +63,45 @@ def test_only_what_seems_sure_but_is_not_beyond_doubt_can_be_misled(sure: float,
     assert may_mislead((0.0, 1 - sure, 0.0, sure, 0.0, 0.0, 0.0)) is misled
 
 
+def with_a_lamp(face: Bytes, at: tuple[int, int], radius: float = 0.16) -> Bytes:
+    """One white spot, larger than a pip, upon one of the places where pips may be."""
+    lit = face.copy()
+    x, y = (round(MIDDLE + STEP * FACE.px * step) for step in at)
+    cv2.circle(lit, (x, y), round(radius * FACE.px), WHITE, -1)
+    return lit
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("body", [RED, BLACK], ids=["red", "black"])
+@pytest.mark.parametrize(
+    ("shows", "looks_like", "at"), [(4, 5, (0, 0)), (3, 2, (0, 0)), (2, 3, (0, 0)), (5, 4, (0, 0))]
+)
+def test_a_lamp_upon_the_one_place_that_tells_two_values_apart_leaves_both_thinkable(
+    shows: int, looks_like: int, at: tuple[int, int], body: tuple[int, int, int], turned: bool
+) -> None:
+    lit = with_a_lamp(a_face(shows, body, turned=turned), at)
+    assert thinkable(lit, looks_like) == (shows,)
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("value", PIPS)
+def test_pips_without_a_lamp_leave_no_other_value_thinkable(value: int, turned: bool) -> None:
+    assert thinkable(a_face(value, BLACK, turned=turned), value) == ()
+
+
+def test_a_lamp_beside_the_places_of_pips_leaves_no_other_value_thinkable() -> None:
+    assert thinkable(with_a_lamp(a_face(4, BLACK), (0, 0), 0.06), 4) == ()
+
+
+def test_where_pips_run_together_with_the_lamp_they_are_told_by_their_shade() -> None:
+    assert thinkable(with_a_lamp(a_face(5, BLACK), (0, 0), 0.45), 5) == ()
+
+
+def test_what_a_lamp_may_hide_is_asked_of_all_that_is_not_beyond_doubt() -> None:
+    chances = [(0.0, 1 - sure, 0.0, sure, 0.0, 0.0, 0.0) for sure in (0.98, SURE, 0.9986, 1.0)]
+    assert [may_lie_in_spot(each) for each in chances] == [False, True, True, False]
+
+
 def test_what_is_no_longer_sure_may_be_any_value() -> None:
     chances = doubted((0.0, 0.0, 0.0, 0.992, 0.0, 0.008, 0.0))
     assert sum(chances) == pytest.approx(1.0)
@@ -85,3 +134,19 @@ def test_the_eyes_doubt_a_die_that_mirrors_a_lamp(monkeypatch: pytest.MonkeyPatc
     for colour in ("red", "black"):
         assert mirroring[colour].confidence < plain[colour].confidence
     assert mirroring["white"] == plain["white"]
+
+
+def test_the_eyes_ask_about_a_value_that_a_lamp_may_hide(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = a_table()
+    size = table.painter.look.dice.size_mm
+    dice = [lying(colour, 3, 60 * n, 0, 10, size) for n, colour in enumerate(("red", "white", "black"))]
+    picture = table.picture(dice).image
+    plain = seen(picture)
+    monkeypatch.setattr(glints, "NOT_ASKED", 1.1)
+    assert seen(picture) == plain
+    monkeypatch.setattr(glints, "thinkable", lambda *_: (2, 5))
+    in_glare = seen(picture)
+    for colour in ("red", "black"):
+        assert {2, 5} <= set(in_glare[colour].maybe)
+        assert in_glare[colour].confidence < SURE
+    assert in_glare["white"] == plain["white"]
